@@ -17,22 +17,20 @@ export function AppHeader({ email, isStaff }: { email: string | null; isStaff: b
     <header className="border-b border-border bg-surface">
       <div className="container-page flex min-h-16 flex-wrap items-center gap-x-6 gap-y-1 py-2.5">
         <Brand />
-        {email === null ? <VisitorActions /> : <PersonNavigation email={email} isStaff={isStaff} />}
+        {email === null ? (
+          <nav aria-label="Main" className="ml-auto flex items-center gap-2">
+            <ButtonLink href={paths.login} variant="quiet" size="sm">
+              Login
+            </ButtonLink>
+            <ButtonLink href={paths.signup} variant="secondary" size="sm">
+              Get Started
+            </ButtonLink>
+          </nav>
+        ) : (
+          <PersonNavigation email={email} isStaff={isStaff} />
+        )}
       </div>
     </header>
-  );
-}
-
-function VisitorActions() {
-  return (
-    <nav aria-label="Main" className="ml-auto flex items-center gap-2">
-      <ButtonLink href={paths.login} variant="quiet" size="sm">
-        Login
-      </ButtonLink>
-      <ButtonLink href={paths.signup} variant="secondary" size="sm">
-        Get Started
-      </ButtonLink>
-    </nav>
   );
 }
 

@@ -28,20 +28,14 @@ export function HtmlPage({ children }: { children: React.ReactNode }) {
   return (
     <html lang="en" className={`${latin.variable} ${extended.variable}`}>
       <body className="flex min-h-dvh flex-col">
-        <SkipLink />
+        <a
+          href="#main"
+          className="sr-only rounded-lg bg-accent px-4 py-2 text-sm font-medium text-accent-contrast focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-50"
+        >
+          Skip to content
+        </a>
         {children}
       </body>
     </html>
-  );
-}
-
-function SkipLink() {
-  return (
-    <a
-      href="#main"
-      className="sr-only rounded-lg bg-accent px-4 py-2 text-sm font-medium text-accent-contrast focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-50"
-    >
-      Skip to content
-    </a>
   );
 }

@@ -10,43 +10,31 @@ type PlanCardsProps = {
 };
 
 export function PlanCards({ level, month, button }: PlanCardsProps) {
+  const Heading = `h${level}` as const;
   return (
     <ul className="plan-list">
-      {OFFERS.map((offer) => (
-        <PlanCard
-          key={offer.id}
-          offer={offer}
-          level={level}
-          month={month?.(offer.id)}
-          button={button?.(offer)}
-        />
-      ))}
+      {OFFERS.map((offer) => {
+        const { id, name, price, per, points, isPopular } = offer;
+        const [rate, ...others] = points;
+        return (
+          <li key={id} data-popular={isPopular || undefined}>
+            {isPopular ? <PopularIcon /> : null}
+            <Heading>{name}</Heading>
+            <div>
+              <b>{price}</b>
+              <span>{per}</span>
+            </div>
+            {month?.(id)}
+            <strong>{rate}</strong>
+            <ul className="check-list">
+              {others.map((point) => (
+                <li key={point}>{point}</li>
+              ))}
+            </ul>
+            {button?.(offer) ?? <PlanLink plan={id} name={name} />}
+          </li>
+        );
+      })}
     </ul>
-  );
-}
-
-type PlanCardProps = { offer: Offer; level: 2 | 3; month: React.ReactNode; button: React.ReactNode };
-
-function PlanCard({ offer, level, month, button }: PlanCardProps) {
-  const { id, name, price, per, points, isPopular } = offer;
-  const Heading = `h${level}` as const;
-  const [rate, ...others] = points;
-  return (
-    <li data-popular={isPopular || undefined}>
-      {isPopular ? <PopularIcon /> : null}
-      <Heading>{name}</Heading>
-      <div>
-        <b>{price}</b>
-        <span>{per}</span>
-      </div>
-      {month}
-      <strong>{rate}</strong>
-      <ul className="check-list">
-        {others.map((point) => (
-          <li key={point}>{point}</li>
-        ))}
-      </ul>
-      {button ?? <PlanLink plan={id} name={name} />}
-    </li>
   );
 }

@@ -27,7 +27,7 @@ export function Benefits() {
           text="We email you the count, then submit your cards."
         />
         <Benefit
-          art={<SampleWay />}
+          art={<TimelineSteps steps={steps} dateOf={formatShortDate} isBrief />}
           title="3. Follow every step"
           text="Track your batch online all the way home. Return shipping is insured."
           link={{ href: paths.trackSample, words: "See a sample" }}
@@ -112,8 +112,4 @@ function CountMail() {
       </ul>
     </div>
   );
-}
-
-function SampleWay() {
-  return <TimelineSteps steps={steps} dateOf={formatShortDate} isBrief />;
 }

@@ -17,30 +17,24 @@ export function Faq() {
           </details>
         ))}
       </div>
-      <Contact />
-    </Section>
-  );
-}
-
-function Contact() {
-  return (
-    <section id="contact" aria-labelledby="contact-title" className="text-sm">
-      <h2 id="contact-title">Talk to a person</h2>
-      <p>Big collection? Unusual card? Email us.</p>
-      <p className="mt-3">
-        <a className="link text-lg" href={`mailto:${site.contactEmail}`}>
-          {site.contactEmail}
-        </a>
-      </p>
-      <p className="mt-2 text-text-muted">We reply {business.supportHours}.</p>
-      <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <ButtonLink href={paths.signup} variant="secondary">
-          Get Started
-        </ButtonLink>
-        <div className="flex-1 basis-44 has-[form]:basis-full">
-          <FindBatchLink />
+      <section id="contact" aria-labelledby="contact-title" className="text-sm">
+        <h2 id="contact-title">Talk to a person</h2>
+        <p>Big collection? Unusual card? Email us.</p>
+        <p className="mt-3">
+          <a className="link text-lg" href={`mailto:${site.contactEmail}`}>
+            {site.contactEmail}
+          </a>
+        </p>
+        <p className="mt-2 text-text-muted">We reply {business.supportHours}.</p>
+        <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <ButtonLink href={paths.signup} variant="secondary">
+            Get Started
+          </ButtonLink>
+          <div className="flex-1 basis-44 has-[form]:basis-full">
+            <FindBatchLink />
+          </div>
         </div>
-      </div>
-    </section>
+      </section>
+    </Section>
   );
 }

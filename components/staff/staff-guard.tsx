@@ -21,27 +21,25 @@ export async function StaffGuard({ gate, children }: StaffGuardProps) {
       />
     );
   }
-  if (gate === "second-factor") return <SecondFactorNeeded />;
+  if (gate === "second-factor") {
+    return (
+      <MessagePage
+        tone="info"
+        title="One more step"
+        text="Two-step sign-in is on. Sign out, log in again and enter your code."
+        actions={
+          <form method="post" action={apiPaths.signOut}>
+            <Button type="submit">Sign Out</Button>
+          </form>
+        }
+      />
+    );
+  }
   const isReminded = gate === "remind" && !(await cookies()).has(TWO_STEP_LATER);
   return (
     <>
       {isReminded ? <TwoStepReminder cookie={TWO_STEP_LATER} /> : null}
       {children}
     </>
-  );
-}
-
-function SecondFactorNeeded() {
-  return (
-    <MessagePage
-      tone="info"
-      title="One more step"
-      text="Two-step sign-in is on. Sign out, log in again and enter your code."
-      actions={
-        <form method="post" action={apiPaths.signOut}>
-          <Button type="submit">Sign Out</Button>
-        </form>
-      }
-    />
   );
 }

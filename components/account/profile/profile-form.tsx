@@ -66,7 +66,19 @@ export function ProfileForm({ profile, lastAddress, email }: ProfileFormProps) {
             tone="danger"
             isLive
             title={profileMessages.saveFailed}
-            action={failure.isSignedOut ? <LogInElsewhere /> : null}
+            action={
+              failure.isSignedOut ? (
+                // In a new tab, so that this page keeps what was typed.
+                <a
+                  className="font-medium underline"
+                  href={withQuery(paths.login, { next: paths.profile })}
+                  target="_blank"
+                  rel="noopener"
+                >
+                  Log in again in a new tab, then save here
+                </a>
+              ) : null
+            }
           >
             {failure.text} Your changes are still here.
           </Alert>
@@ -76,20 +88,6 @@ export function ProfileForm({ profile, lastAddress, email }: ProfileFormProps) {
         </SubmitButton>
       </div>
     </form>
-  );
-}
-
-/** Opens the login in a new tab, so that this page keeps what was typed. */
-function LogInElsewhere() {
-  return (
-    <a
-      className="font-medium underline"
-      href={withQuery(paths.login, { next: paths.profile })}
-      target="_blank"
-      rel="noopener"
-    >
-      Log in again in a new tab, then save here
-    </a>
   );
 }
 

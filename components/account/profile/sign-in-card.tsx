@@ -46,7 +46,20 @@ export function SignInCard({ email, methods, notice }: SignInCardProps) {
         <Part title="Change password">
           <ChangePasswordForm email={email} />
         </Part>
-        {methods ? <MoreParts {...methods} isOpen={notice !== undefined} /> : null}
+        {methods ? (
+          <>
+            {methods.authenticator ? (
+              <Part title="Two-step sign-in">
+                {methods.authenticator === "on" ? <AuthenticatorRemoval /> : <AuthenticatorSetup />}
+              </Part>
+            ) : null}
+            {methods.identities.length + methods.providers.length > 0 ? (
+              <Part title="Connected accounts" isOpen={notice !== undefined}>
+                <ConnectedAccounts identities={methods.identities} providers={methods.providers} />
+              </Part>
+            ) : null}
+          </>
+        ) : null}
       </div>
       {methods ? null : (
         <p className="mt-4 text-sm text-text-muted">
@@ -54,23 +67,6 @@ export function SignInCard({ email, methods, notice }: SignInCardProps) {
         </p>
       )}
     </Card>
-  );
-}
-
-function MoreParts({ authenticator, identities, providers, isOpen }: SignInMethods & { isOpen: boolean }) {
-  return (
-    <>
-      {authenticator ? (
-        <Part title="Two-step sign-in">
-          {authenticator === "on" ? <AuthenticatorRemoval /> : <AuthenticatorSetup />}
-        </Part>
-      ) : null}
-      {identities.length + providers.length > 0 ? (
-        <Part title="Connected accounts" isOpen={isOpen}>
-          <ConnectedAccounts identities={identities} providers={providers} />
-        </Part>
-      ) : null}
-    </>
   );
 }
 

@@ -59,41 +59,29 @@ export function LoginScreen({ next, plan, providers, notice }: LoginScreenProps)
         ) : null}
         <ScriptNeeded />
         <LoginForm next={next} plan={plan} />
-        <ProviderButtons providers={providers} next={next} plan={plan} />
+        {providers.length > 0 ? (
+          <div className="space-y-4">
+            <p className="flex items-center gap-4 text-sm text-text-muted before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
+              or
+            </p>
+            <div className="grid gap-3">
+              {providers.map((provider) => (
+                <ButtonLink
+                  key={provider}
+                  href={withQuery(apiPaths.oauth, { provider, next, plan })}
+                  variant="secondary"
+                  size="lg"
+                  block
+                  rel="nofollow"
+                >
+                  {`Continue with ${providerLabel(provider)}`}
+                </ButtonLink>
+              ))}
+            </div>
+          </div>
+        ) : null}
       </div>
     </AuthPanel>
-  );
-}
-
-type ProviderButtonsProps = {
-  providers: string[];
-  next?: string | undefined;
-  plan?: string | undefined;
-};
-
-/** Plain links, which work before the page's script. */
-function ProviderButtons({ providers, next, plan }: ProviderButtonsProps) {
-  if (providers.length === 0) return null;
-  return (
-    <div className="space-y-4">
-      <p className="flex items-center gap-4 text-sm text-text-muted before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
-        or
-      </p>
-      <div className="grid gap-3">
-        {providers.map((provider) => (
-          <ButtonLink
-            key={provider}
-            href={withQuery(apiPaths.oauth, { provider, next, plan })}
-            variant="secondary"
-            size="lg"
-            block
-            rel="nofollow"
-          >
-            {`Continue with ${providerLabel(provider)}`}
-          </ButtonLink>
-        ))}
-      </div>
-    </div>
   );
 }
 

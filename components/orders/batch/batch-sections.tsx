@@ -23,7 +23,7 @@ import {
   TRACKED,
 } from "@/lib/orders/schema";
 import { hasLeft } from "@/lib/orders/status";
-import { eventsBeside, type NextStep, nextStep, type TimelineStep, timelineOf } from "@/lib/orders/timeline";
+import { eventsBeside, nextStep, timelineOf } from "@/lib/orders/timeline";
 import { cardsStillHere, type GraderLine, graderText } from "@/lib/orders/tracking/grader-line";
 import { trackingLine } from "@/lib/orders/tracking-number";
 
@@ -64,12 +64,15 @@ type BatchSectionsProps = {
 /** Shows a batch's next steps, photos, timeline and facts, in its drawer and on its tracking page. */
 export function BatchSections(props: BatchSectionsProps) {
   const { order, batch, cancellation, token, paidId, level } = props;
-  const { adjustments, readAt, grader } = batch;
+  const { adjustments, readAt, grader, return_shipment: shipment } = batch;
   // The token proves access, so requests name no order.
   const inboundShipment = inboundShipmentOf({ ...order, id: token ? TRACKED : order.id }, readAt);
   const shipsNext = isToShip(order);
   // Shipping and a cancellation request have their own sections.
   const next = shipsNext || cancellation?.kind === "asked" ? null : nextStep(order, readAt);
+  const beside = eventsBeside(batch.events, order, inboundShipment !== null);
+  const steps = timelineOf(order, beside, isOver(order));
+  const hasNow = steps.some(({ state }) => state === "now");
   const stillHere = cardsStillHere(order);
   const facts = [
     ...props.facts,
@@ -98,7 +101,14 @@ export function BatchSections(props: BatchSectionsProps) {
           ))}
         </section>
       ) : null}
-      <ReturnShipment facts={batch.return_shipment} token={token} level={level} />
+      {shipment.can_write || shipment.can_arrive ? (
+        <section className="space-y-3">
+          <Heading className="text-lg font-semibold" tabIndex={-1} data-return-shipment="">
+            Delivery
+          </Heading>
+          <LazyReturnShipmentPanel facts={shipment} token={token} />
+        </section>
+      ) : null}
       {shipsNext ? <ShipTo print={props.print} level={level} /> : null}
       {inboundShipment ? (
         <InboundShipment inboundShipment={inboundShipment} token={token} level={level} />
@@ -111,52 +121,21 @@ export function BatchSections(props: BatchSectionsProps) {
         proof={token ? { track: token } : {}}
         level={level}
       />
-      <OrderSteps
-        next={next}
-        steps={timelineOf(order, eventsBeside(batch.events, order, inboundShipment !== null), isOver(order))}
-        level={level}
-      />
+      <section className="space-y-4">
+        <Heading className="sr-only">Progress</Heading>
+        <TimelineSteps
+          steps={steps}
+          dateOf={(at) => <Time show="local-date" at={at} />}
+          next={next ? `Next: ${next.what}` : undefined}
+        />
+        {next && !hasNow ? <p>Next: {next.what}</p> : null}
+      </section>
       {facts.length > 0 ? <FactList facts={facts} /> : null}
     </>
   );
 }
 
 const fact = (name: string, value: React.ReactNode): [string, React.ReactNode] => [name, value];
-
-type ReturnShipmentProps = { facts: ReturnShipmentFacts; token: string | null; level: Level };
-
-/** Shows the delivery section; nothing before the return shipment has left. */
-export function ReturnShipment({ facts, token, level }: ReturnShipmentProps) {
-  if (!facts.can_write && !facts.can_arrive) return null;
-  const Heading = `h${level}` as const;
-  return (
-    <section className="space-y-3">
-      <Heading className="text-lg font-semibold" tabIndex={-1} data-return-shipment="">
-        Delivery
-      </Heading>
-      <LazyReturnShipmentPanel facts={facts} token={token} />
-    </section>
-  );
-}
-
-type OrderStepsProps = { steps: TimelineStep[]; next: NextStep | null; level: Level };
-
-/** Shows a batch's timeline and next step. */
-export function OrderSteps({ steps, next, level }: OrderStepsProps) {
-  const Heading = `h${level}` as const;
-  const hasNow = steps.some(({ state }) => state === "now");
-  return (
-    <section className="space-y-4">
-      <Heading className="sr-only">Progress</Heading>
-      <TimelineSteps
-        steps={steps}
-        dateOf={(at) => <Time show="local-date" at={at} />}
-        next={next ? `Next: ${next.what}` : undefined}
-      />
-      {next && !hasNow ? <p>Next: {next.what}</p> : null}
-    </section>
-  );
-}
 
 function GraderNumber({ line: { number, url } }: { line: GraderLine }) {
   const shown = <span translate="no">{number}</span>;

@@ -37,7 +37,13 @@ export function OrderFacts({ order, isCanceled = false, more }: OrderFactsProps)
         ["Order type", plans[order.plan_type].label],
         ["Cards", cards],
         ["Rate per card", rate],
-        ["Total paid", <Total key="total" cents={toCents(order.total_paid)} made={`${cards} × ${rate}`} />],
+        [
+          "Total paid",
+          <span key="total">
+            <span className="mr-2 font-normal text-text-muted">{`${cards} × ${rate}`} =</span>
+            {formatCents(toCents(order.total_paid))}
+          </span>,
+        ],
         [
           "Payment status",
           <Badge key="payment" tone={isCanceled ? "neutral" : "success"}>
@@ -62,15 +68,6 @@ export function OwnOrderFacts({ order, isCanceled }: Omit<OrderFactsProps, "more
         ...receiptOf(order),
       ]}
     />
-  );
-}
-
-function Total({ cents, made }: { cents: number; made: string }) {
-  return (
-    <>
-      <span className="mr-2 font-normal text-text-muted">{made} =</span>
-      {formatCents(cents)}
-    </>
   );
 }
 

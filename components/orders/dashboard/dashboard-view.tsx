@@ -111,11 +111,41 @@ export function DashboardView({ dashboard, tab, claims, userId = "", linkedCount
       {dashboard.profile_complete || isEmpty ? null : <ProfileBanner missing="profile" />}
       {isEmpty ? null : <DashboardTiles tiles={tiles} />}
       <section className="space-y-5" aria-label="Submissions">
-        {isEmpty ? null : <Tabs tab={tab} />}
+        {isEmpty ? null : (
+          <nav
+            aria-label="Submissions"
+            className="flex gap-1 border-b border-border text-sm font-medium text-text-muted *:-mb-px *:border-b-2 *:border-transparent *:px-4 *:py-3 *:transition-colors *:hover:text-text *:aria-[current=page]:border-accent *:aria-[current=page]:text-text"
+          >
+            {TABS.map(({ tab: name, label }) => (
+              <a
+                key={name}
+                href={withQuery(paths.dashboard, { tab: addressOf(name) })}
+                aria-current={name === tab ? "page" : undefined}
+              >
+                {label}
+              </a>
+            ))}
+          </nav>
+        )}
         {isEmpty ? (
-          <NoSubmissions />
+          <Card className="space-y-3 py-10 text-center">
+            <h2 className="text-lg font-semibold">No submissions yet</h2>
+            <a className="link" href={paths.trackSample}>
+              See a sample batch
+            </a>
+          </Card>
         ) : tab === "overview" ? (
-          <Recent orders={recent} asked={asked} total={tiles.total} />
+          <div className="space-y-4">
+            <h2 className="sr-only">Five most recent submissions</h2>
+            <SubmissionsTable caption="Five most recent submissions" orders={recent} asked={asked} />
+            {tiles.total > recent.length ? (
+              <p className="text-sm">
+                <a className="link" href={withQuery(paths.dashboard, { tab: "all" })}>
+                  All {tiles.total.toLocaleString("en-US")} submissions
+                </a>
+              </p>
+            ) : null}
+          </div>
         ) : (
           <DashboardPages orders={orders} asked={asked} prev={prev} next={next} />
         )}
@@ -128,52 +158,6 @@ export function DashboardView({ dashboard, tab, claims, userId = "", linkedCount
         {isEmpty && !dashboard.profile_complete ? <ProfileBanner missing="profile" /> : null}
       </section>
     </main>
-  );
-}
-
-function Tabs({ tab }: { tab: "overview" | "all" }) {
-  return (
-    <nav
-      aria-label="Submissions"
-      className="flex gap-1 border-b border-border text-sm font-medium text-text-muted *:-mb-px *:border-b-2 *:border-transparent *:px-4 *:py-3 *:transition-colors *:hover:text-text *:aria-[current=page]:border-accent *:aria-[current=page]:text-text"
-    >
-      {TABS.map(({ tab: name, label }) => (
-        <a
-          key={name}
-          href={withQuery(paths.dashboard, { tab: addressOf(name) })}
-          aria-current={name === tab ? "page" : undefined}
-        >
-          {label}
-        </a>
-      ))}
-    </nav>
-  );
-}
-
-function NoSubmissions() {
-  return (
-    <Card className="space-y-3 py-10 text-center">
-      <h2 className="text-lg font-semibold">No submissions yet</h2>
-      <a className="link" href={paths.trackSample}>
-        See a sample batch
-      </a>
-    </Card>
-  );
-}
-
-function Recent({ orders, asked, total }: { orders: Order[]; asked: Adjustment[]; total: number }) {
-  return (
-    <div className="space-y-4">
-      <h2 className="sr-only">Five most recent submissions</h2>
-      <SubmissionsTable caption="Five most recent submissions" orders={orders} asked={asked} />
-      {total > orders.length ? (
-        <p className="text-sm">
-          <a className="link" href={withQuery(paths.dashboard, { tab: "all" })}>
-            All {total.toLocaleString("en-US")} submissions
-          </a>
-        </p>
-      ) : null}
-    </div>
   );
 }
 

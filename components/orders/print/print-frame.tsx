@@ -24,6 +24,7 @@ export function PrintFrame(props: PrintFrameProps) {
   const { back, title, batchId, description, path, query, other, hasPackages, aside, children } = props;
   const here = (changes: Partial<Record<keyof PrintQuery, string>>) =>
     withQuery(path, { ...sameQuery(query), ...changes });
+  const count = query.packages;
   return (
     <main id="main" className="print-stage container-page flex-1 space-y-8 py-10">
       <div className="print-screen space-y-6">
@@ -65,29 +66,23 @@ export function PrintFrame(props: PrintFrameProps) {
             ))}
           </nav>
           <p className="print-size-hint">Choose the same paper size when you print.</p>
-          {hasPackages ? <PackageChoice count={query.packages} here={here} /> : null}
+          {hasPackages ? (
+            <nav aria-label="Number of packages" className="flex flex-wrap items-center gap-1">
+              <span className="pr-2 text-sm text-text-muted">Packages</span>
+              {count > 1 ? (
+                <Step href={here({ packages: String(count - 1) })} sign="−" label="Remove a package" />
+              ) : null}
+              <span className="min-w-6 text-center text-sm font-medium tabular-nums">{count}</span>
+              {count < MAX_PACKAGES ? (
+                <Step href={here({ packages: String(count + 1) })} sign="+" label="Add a package" />
+              ) : null}
+            </nav>
+          ) : null}
         </div>
         {aside}
       </div>
       <div>{children}</div>
     </main>
-  );
-}
-
-type Here = (changes: Partial<Record<keyof PrintQuery, string>>) => string;
-
-function PackageChoice({ count, here }: { count: number; here: Here }) {
-  return (
-    <nav aria-label="Number of packages" className="flex flex-wrap items-center gap-1">
-      <span className="pr-2 text-sm text-text-muted">Packages</span>
-      {count > 1 ? (
-        <Step href={here({ packages: String(count - 1) })} sign="−" label="Remove a package" />
-      ) : null}
-      <span className="min-w-6 text-center text-sm font-medium tabular-nums">{count}</span>
-      {count < MAX_PACKAGES ? (
-        <Step href={here({ packages: String(count + 1) })} sign="+" label="Add a package" />
-      ) : null}
-    </nav>
   );
 }
 

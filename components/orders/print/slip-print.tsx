@@ -32,11 +32,36 @@ export function SlipPrint({ order, query }: { order: PrintedOrder; query: PrintQ
 /** Shows the slip on its paper: whose batch it is, what was paid, how many cards, and where to send them back. */
 export function SlipSheet({ order, size }: { order: PrintedOrder; size: PaperSize }) {
   const facts = slipFacts(order);
+  const lines: [string, string | null][] = [
+    ["Full name", facts.fullName],
+    ["Email", facts.email],
+    ["Batch ID", facts.batchId],
+    ["Total paid", facts.totalPaid],
+    ["Cards", facts.cards],
+  ];
   return (
     <section className={`print-sheet print-${size}`} aria-label="Packing slip">
       <div className="print-slip">
-        <Head batchId={facts.batchId} />
-        <Facts facts={facts} />
+        <div>
+          <div className="print-row justify-between">
+            <div className="min-w-0">
+              <h2>Packing slip</h2>
+              <p>
+                For <span translate="no">{site.name}</span>, inside the package
+              </p>
+            </div>
+            <BatchQr batchId={facts.batchId} />
+          </div>
+          <BatchBars batchId={facts.batchId} />
+        </div>
+        <dl className="print-facts" translate="no">
+          {lines.map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt>{name}</dt>
+              <dd>{value ?? <Blank />}</dd>
+            </div>
+          ))}
+        </dl>
         <div className="print-columns">
           <ReturnAddressBlock facts={facts} />
           <div>
@@ -65,44 +90,6 @@ export function SlipSheet({ order, size }: { order: PrintedOrder; size: PaperSiz
         ) : null}
       </div>
     </section>
-  );
-}
-
-function Head({ batchId }: { batchId: string }) {
-  return (
-    <div>
-      <div className="print-row justify-between">
-        <div className="min-w-0">
-          <h2>Packing slip</h2>
-          <p>
-            For <span translate="no">{site.name}</span>, inside the package
-          </p>
-        </div>
-        <BatchQr batchId={batchId} />
-      </div>
-      <BatchBars batchId={batchId} />
-    </div>
-  );
-}
-
-/** Shows the facts that a handwritten note would have, and the number of cards. */
-function Facts({ facts }: { facts: SlipFacts }) {
-  const lines: [string, string | null][] = [
-    ["Full name", facts.fullName],
-    ["Email", facts.email],
-    ["Batch ID", facts.batchId],
-    ["Total paid", facts.totalPaid],
-    ["Cards", facts.cards],
-  ];
-  return (
-    <dl className="print-facts" translate="no">
-      {lines.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt>{name}</dt>
-          <dd>{value ?? <Blank />}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

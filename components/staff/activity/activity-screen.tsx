@@ -30,7 +30,18 @@ export function ActivityScreen({ page, query }: { page: ActivityPage; query: Act
       lead="The last 92 days, newest first. For older activity, set an earlier end date."
     >
       <ActivityFilters key={activityHref(query)} query={query} people={people} />
-      {rows.length > 0 ? <ActivityTable rows={rows} /> : <Nothing query={query} />}
+      {rows.length > 0 ? (
+        <Table caption="Activity, newest first" isStacked>
+          <HeadRow columns={["When", "Who", "What", "Batch"]} />
+          <tbody>
+            {rows.map((row) => (
+              <Line key={row.id} row={row} />
+            ))}
+          </tbody>
+        </Table>
+      ) : (
+        <Nothing query={query} />
+      )}
       {query.cursor || next ? (
         <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
           {query.cursor ? (
@@ -110,19 +121,6 @@ function ActivityFilters({ query, people }: { query: ActivityQuery; people: Acti
         </div>
       </FilterForm>
     </search>
-  );
-}
-
-function ActivityTable({ rows }: { rows: ActivityRow[] }) {
-  return (
-    <Table caption="Activity, newest first" isStacked>
-      <HeadRow columns={["When", "Who", "What", "Batch"]} />
-      <tbody>
-        {rows.map((row) => (
-          <Line key={row.id} row={row} />
-        ))}
-      </tbody>
-    </Table>
   );
 }
 

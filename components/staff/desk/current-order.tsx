@@ -38,6 +38,7 @@ type CurrentOrderProps = {
 /** Shows the batch of the current package, and lets staff count it, recount it or set it aside. */
 export function CurrentOrder({ step, tracking, send }: CurrentOrderProps) {
   const { order } = step;
+  const name = displayBatchId(order);
   return (
     <Card className="sm:p-6">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -49,11 +50,15 @@ export function CurrentOrder({ step, tracking, send }: CurrentOrderProps) {
                 {batchTitle(order)}
               </a>
             }
-            code={displayBatchId(order)}
+            code={name}
             figure={order.num_cards}
           >
             <h2 className="slab-code">
-              <BatchName order={order} />
+              {/* The last four characters distinguish packages of one day. */}
+              <BatchId name={name}>
+                {name.slice(0, -4)}
+                <span className="text-2xl font-semibold text-text">{name.slice(-4)}</span>
+              </BatchId>
             </h2>
           </SlabLabel>
         </div>
@@ -85,7 +90,18 @@ export function CurrentOrder({ step, tracking, send }: CurrentOrderProps) {
           {step.at === "received" || (step.at === "counting" && step.isRest) ? (
             <ReceivedBefore order={order} />
           ) : null}
-          {step.at === "received" ? <CountButtons order={order} send={send} /> : null}
+          {step.at === "received" ? (
+            <div className="flex flex-wrap gap-3">
+              {awaitedRest(order) > 0 ? (
+                <Button variant="secondary" onClick={() => send({ type: "recount", isRest: true })}>
+                  Count missing cards
+                </Button>
+              ) : null}
+              <Button variant="secondary" onClick={() => send({ type: "recount" })}>
+                Recount cards
+              </Button>
+            </div>
+          ) : null}
           {step.at === "stopped" ? <SetAsideForm key={order.id} step={step} send={send} /> : null}
           {step.at === "counting" ? (
             <>
@@ -106,17 +122,6 @@ export function CurrentOrder({ step, tracking, send }: CurrentOrderProps) {
         <PhotoPanel key={order.id} subject={{ order: order.id }} />
       </section>
     </Card>
-  );
-}
-
-/** Shows a batch ID with its last four characters large. They distinguish packages of one day. */
-function BatchName({ order }: { order: DeskOrder }) {
-  const name = displayBatchId(order);
-  return (
-    <BatchId name={name}>
-      {name.slice(0, -4)}
-      <span className="text-2xl font-semibold text-text">{name.slice(-4)}</span>
-    </BatchId>
   );
 }
 
@@ -160,21 +165,6 @@ function ReceivedBefore({ order }: { order: DeskOrder }) {
         ) : null}
       </Alert>
     </>
-  );
-}
-
-function CountButtons({ order, send }: { order: DeskOrder; send: CurrentOrderProps["send"] }) {
-  return (
-    <div className="flex flex-wrap gap-3">
-      {awaitedRest(order) > 0 ? (
-        <Button variant="secondary" onClick={() => send({ type: "recount", isRest: true })}>
-          Count missing cards
-        </Button>
-      ) : null}
-      <Button variant="secondary" onClick={() => send({ type: "recount" })}>
-        Recount cards
-      </Button>
-    </div>
   );
 }
 

@@ -41,7 +41,15 @@ export function PackageList({ packages, onMatch }: PackageListProps) {
               </Cell>
               <Cell label="Tracking" className="wrap-break-word">
                 {[item.carrier?.toUpperCase(), item.tracking_number].filter(Boolean).join(" ") || "–"}
-                <NumberOf pack={item} />
+                {item.inbound_elsewhere ? (
+                  <p>
+                    Same number as{" "}
+                    <BatchId
+                      name={displayBatchId(item.inbound_elsewhere)}
+                      href={staffPaths.order(item.inbound_elsewhere.id)}
+                    />
+                  </p>
+                ) : null}
               </Cell>
               <Cell label="Shelf">{item.shelf_location ?? "–"}</Cell>
               <Cell label="Notes" className={item.notes ? "wrap-anywhere" : "max-sm:hidden"}>
@@ -61,15 +69,6 @@ export function PackageList({ packages, onMatch }: PackageListProps) {
         {pictured ? <PhotoPanel key={pictured.id} subject={{ package: pictured.id }} /> : null}
       </Dialog>
     </>
-  );
-}
-
-function NumberOf({ pack: { inbound_elsewhere: order } }: { pack: PackageRow }) {
-  if (!order) return null;
-  return (
-    <p>
-      Same number as <BatchId name={displayBatchId(order)} href={staffPaths.order(order.id)} />
-    </p>
   );
 }
 

@@ -60,7 +60,15 @@ export function ReceivingScreen({ desk: stored, code, place }: ReceivingScreenPr
     <StaffFrame
       title="Receiving desk"
       staffRole={stored.staff_role}
-      aside={<Awaited desk={stored} />}
+      aside={
+        stored.awaited ? (
+          <p className="text-sm">
+            <a className="link" href={staffPaths.orders + listQueryString({ view: "to_check_in" })}>
+              {`${countText(stored.awaited)} to check in`}
+            </a>
+          </p>
+        ) : null
+      }
       lead={at === "waiting" ? "Scan a label, count the cards, scan the next label." : null}
     >
       <div className="space-y-6">
@@ -101,12 +109,16 @@ export function ReceivingScreen({ desk: stored, code, place }: ReceivingScreenPr
         />
       </DeskList>
       {hasAsides || hasPackages ? null : <p className="text-sm text-text-muted">Nothing set aside.</p>}
-      <DeskSettings
-        settings={[
-          { label: "Sound after each scan", isOn: hasSound, set: setSound },
-          { label: "N = no label", isOn: hasKey, set: setKey, needsKeys: true },
-        ]}
-      />
+      <details className="text-sm">
+        <summary className="w-fit cursor-pointer py-1 text-text-muted">Desk settings</summary>
+        <Checkbox isOn={hasSound} onChange={setSound} className="min-h-6">
+          Sound after each scan
+        </Checkbox>
+        {/* Touch devices have no keys. */}
+        <Checkbox isOn={hasKey} onChange={setKey} className="min-h-6 pointer-coarse:hidden">
+          N = no label
+        </Checkbox>
+      </details>
     </StaffFrame>
   );
 }
@@ -146,17 +158,6 @@ function DeskList({ title, of, place, hasRows, next, children }: DeskListProps) 
         ) : null}
       </nav>
     </section>
-  );
-}
-
-function Awaited({ desk: { awaited } }: { desk: ReceivingDesk }) {
-  if (!awaited) return null;
-  return (
-    <p className="text-sm">
-      <a className="link" href={staffPaths.orders + listQueryString({ view: "to_check_in" })}>
-        {`${countText(awaited)} to check in`}
-      </a>
-    </p>
   );
 }
 
@@ -215,33 +216,6 @@ function CurrentPackage({ desk, send }: { desk: Desk; send: (event: DeskEvent) =
     default:
       return <CurrentOrder step={step} tracking={tracking} send={send} />;
   }
-}
-
-type Setting = {
-  label: string;
-  isOn: boolean;
-  set: (isOn: boolean) => void;
-  /** Hidden on touch devices, which have no keys. */
-  needsKeys?: boolean;
-};
-
-/** Shows the desk's settings, collapsed. Each browser remembers its own. */
-function DeskSettings({ settings }: { settings: Setting[] }) {
-  return (
-    <details className="text-sm">
-      <summary className="w-fit cursor-pointer py-1 text-text-muted">Desk settings</summary>
-      {settings.map(({ label, isOn, set, needsKeys }) => (
-        <Checkbox
-          key={label}
-          isOn={isOn}
-          onChange={set}
-          className={needsKeys ? "min-h-6 pointer-coarse:hidden" : "min-h-6"}
-        >
-          {label}
-        </Checkbox>
-      ))}
-    </details>
-  );
 }
 
 /** Pitch in hertz and length in seconds of each tone's beeps. */

@@ -101,7 +101,13 @@ export function OrderFacts({ page }: { page: OrderDetails }) {
   if (refunded > 0) facts.push(["Refunded", formatCents(refunded)]);
   if (order.placed_by_admin) facts.push(["Placed by", "Staff, not counted as revenue"]);
   if (order.invoice_filename) facts.push(["Invoice file", order.invoice_filename]);
-  if (order.notes) facts.push(["Customer's note", <Note key="note">{order.notes}</Note>]);
+  if (order.notes)
+    facts.push([
+      "Customer's note",
+      <span key="note" className="block font-normal wrap-anywhere whitespace-pre-line">
+        {order.notes}
+      </span>,
+    ]);
   if (notes.length > 0 || former)
     facts.push(["Staff notes", <StaffNotes key="notes" notes={notes} former_notes={former} />]);
   return (
@@ -118,10 +124,6 @@ export function OrderFacts({ page }: { page: OrderDetails }) {
       <PaymentIds details={details} />
     </div>
   );
-}
-
-function Note({ children }: { children: string }) {
-  return <span className="block font-normal wrap-anywhere whitespace-pre-line">{children}</span>;
 }
 
 function StaffNotes({ notes, former_notes: former }: Pick<OrderDetails, "notes" | "former_notes">) {

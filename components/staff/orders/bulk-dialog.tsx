@@ -25,7 +25,7 @@ import {
   wantsReason,
 } from "@/lib/staff/orders/bulk-outcome";
 import type { BulkUpdate } from "@/lib/staff/orders/schema";
-import { type UndoResult, undoSummary, undoText } from "@/lib/staff/staff-action";
+import { undoSummary, undoText } from "@/lib/staff/staff-action";
 
 type BulkDialogProps = {
   orders: PickedOrder[];
@@ -86,9 +86,25 @@ export function BulkDialog({ orders, saved, isOpen, onSaved, onLast, onClose }: 
         {results || saved ? (
           <>
             {undone ? (
-              <UndoResults orders={orders} results={undone} />
+              <ResultList
+                orders={orders}
+                summary={undoSummary(undone)}
+                results={failuresFirst(orders, undone, ({ outcome }) => outcome === "undone").map(
+                  (result) => ({
+                    ...result,
+                    words: undoText(result),
+                  }),
+                )}
+              />
             ) : results ? (
-              <BulkResults orders={orders} results={results} />
+              <ResultList
+                orders={orders}
+                summary={summaryText(results)}
+                results={failuresFirst(orders, results, isSaved).map((result) => ({
+                  ...result,
+                  words: outcomeText(result),
+                }))}
+              />
             ) : saved ? (
               <LastResults last={saved} />
             ) : null}
@@ -138,29 +154,6 @@ export function BulkDialog({ orders, saved, isOpen, onSaved, onLast, onClose }: 
   );
 }
 
-function BulkResults({ orders, results }: { orders: PickedOrder[]; results: BulkOutcome[] }) {
-  return (
-    <ResultList summary={summaryText(results)}>
-      {failuresFirst(orders, results, isSaved).map((result) => (
-        <Result key={result.id} orders={orders} result={result} words={outcomeText(result)}>
-          {result.changes?.length ? <ChangeList events={result.changes} /> : null}
-        </Result>
-      ))}
-    </ResultList>
-  );
-}
-
-/** Shows the result of an undo for each order; what could not be undone comes first. */
-function UndoResults({ orders, results }: { orders: PickedOrder[]; results: UndoResult[] }) {
-  return (
-    <ResultList summary={undoSummary(results)}>
-      {failuresFirst(orders, results, ({ outcome }) => outcome === "undone").map((result) => (
-        <Result key={result.id} orders={orders} result={result} words={undoText(result)} />
-      ))}
-    </ResultList>
-  );
-}
-
 function LastResults({ last: { orders, at } }: { last: LastChange }) {
   return (
     <>
@@ -180,42 +173,42 @@ function LastResults({ last: { orders, at } }: { last: LastChange }) {
 
 const LIST = "max-h-80 divide-y divide-border overflow-y-auto text-sm";
 
-function ResultList({ summary, children }: { summary: string; children: React.ReactNode }) {
-  return (
-    <>
-      <p role="status" tabIndex={-1} className="font-medium">
-        {summary}
-      </p>
-      <ul className={LIST}>{children}</ul>
-    </>
-  );
-}
-
 const MARKS: Partial<Record<string, [icon: typeof CircleX, color: string]>> = {
   updated: [CircleCheck, "text-success"],
   undone: [CircleCheck, "text-success"],
   unchanged: [CircleMinus, "text-text-muted"],
 };
 
-type ResultProps = {
+type ResultListProps = {
   orders: PickedOrder[];
-  result: { id: string; outcome: string };
-  words: string;
-  children?: React.ReactNode;
+  summary: string;
+  results: { id: string; outcome: string; words: string; changes?: BulkOutcome["changes"] }[];
 };
 
-function Result({ orders, result: { id, outcome }, words, children }: ResultProps) {
-  const [Mark, color] = MARKS[outcome] ?? [CircleX, "text-danger"];
+function ResultList({ orders, summary, results }: ResultListProps) {
   return (
-    <li className="flex gap-3 py-2.5">
-      <Mark className={`mt-0.75 size-4 shrink-0 ${color}`} aria-hidden="true" />
-      <div className="min-w-0 space-y-1">
-        <p className="wrap-anywhere">
-          <BatchId name={orders.find((order) => order.id === id)?.name ?? "Order"} className="font-medium" />{" "}
-          <span className="text-text-muted">{words}</span>
-        </p>
-        {children}
-      </div>
-    </li>
+    <>
+      <p role="status" tabIndex={-1} className="font-medium">
+        {summary}
+      </p>
+      <ul className={LIST}>
+        {results.map(({ id, outcome, words, changes }) => {
+          const [Mark, color] = MARKS[outcome] ?? [CircleX, "text-danger"];
+          const name = orders.find((order) => order.id === id)?.name ?? "Order";
+          return (
+            <li key={id} className="flex gap-3 py-2.5">
+              <Mark className={`mt-0.75 size-4 shrink-0 ${color}`} aria-hidden="true" />
+              <div className="min-w-0 space-y-1">
+                <p className="wrap-anywhere">
+                  <BatchId name={name} className="font-medium" />{" "}
+                  <span className="text-text-muted">{words}</span>
+                </p>
+                {changes?.length ? <ChangeList events={changes} /> : null}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }

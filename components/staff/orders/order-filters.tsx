@@ -17,7 +17,6 @@ import {
   type SavedView,
 } from "@/lib/staff/orders/list-query";
 import type { OrderPage } from "@/lib/staff/orders/order-page";
-import type { BoundedCount } from "@/lib/staff/staff-order";
 
 /** Shows the search and the filters of the list as a plain form. On a narrow screen the filters are folded until one of them is set. */
 export function OrderFilters({ query, views }: { query: ListQuery; views: OrderPage["views"] }) {
@@ -107,42 +106,34 @@ export function OrderTiles({ query, views }: { query: ListQuery; views: OrderPag
   return (
     <nav aria-label="Views">
       <ul className="flex gap-3 max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 max-lg:py-1 lg:grid lg:grid-cols-6">
-        {TILES.map(([view, task, href]) => (
-          <Tile key={view} query={query} view={view} count={views?.[view]} task={task} href={href} />
-        ))}
+        {TILES.map(([view, task, href]) => {
+          const count = views?.[view];
+          const list = listHref(query, { view, sort: null });
+          const isLate = view === "overdue" && count !== undefined && count.count > 0;
+          return (
+            <li
+              key={view}
+              className="relative min-w-36 rounded-xl border border-border bg-surface-raised p-3 whitespace-nowrap has-aria-[current=page]:border-accent has-aria-[current=page]:bg-accent-soft"
+            >
+              <a
+                href={list}
+                className={`block text-xl font-semibold tabular-nums ${isLate ? "text-danger" : "text-text"}`}
+                aria-current={query.view === view ? "page" : undefined}
+              >
+                {count ? countText(count) : "–"}
+                <span className="sr-only"> {ORDER_VIEWS[view].label.toLowerCase()}</span>
+              </a>
+              {count?.count === 0 ? (
+                <span className="text-sm text-text-muted">{task}</span>
+              ) : (
+                <a href={href ?? list} className="link text-sm">
+                  {task}
+                </a>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </nav>
-  );
-}
-
-type TileProps = {
-  query: ListQuery;
-  view: SavedView;
-  count: BoundedCount | undefined;
-  task: string;
-  href: string | undefined;
-};
-
-function Tile({ query, view, count, task, href }: TileProps) {
-  const list = listHref(query, { view, sort: null });
-  const isLate = view === "overdue" && count !== undefined && count.count > 0;
-  return (
-    <li className="relative min-w-36 rounded-xl border border-border bg-surface-raised p-3 whitespace-nowrap has-aria-[current=page]:border-accent has-aria-[current=page]:bg-accent-soft">
-      <a
-        href={list}
-        className={`block text-xl font-semibold tabular-nums ${isLate ? "text-danger" : "text-text"}`}
-        aria-current={query.view === view ? "page" : undefined}
-      >
-        {count ? countText(count) : "–"}
-        <span className="sr-only"> {ORDER_VIEWS[view].label.toLowerCase()}</span>
-      </a>
-      {count?.count === 0 ? (
-        <span className="text-sm text-text-muted">{task}</span>
-      ) : (
-        <a href={href ?? list} className="link text-sm">
-          {task}
-        </a>
-      )}
-    </li>
   );
 }

@@ -34,6 +34,7 @@ export function ReconcileScreen({ lists }: { lists: Reconciliation }) {
     const { items, is_more: isMore } = lists[name];
     return items.some((item) => isPastLimit(name, item, lists)) || (isMore && name !== "paid_here");
   });
+  const until = lists.asked_until;
   const open = RECONCILE_LISTS.reduce((sum, { name }) => sum + lists[name].items.length, 0);
   const withEntries = RECONCILE_LISTS.filter(({ name }) => lists[name].items.length > 0);
   const passed = RECONCILE_LISTS.filter(({ name }) => lists[name].items.length === 0);
@@ -44,7 +45,13 @@ export function ReconcileScreen({ lists }: { lists: Reconciliation }) {
       lead={
         <>
           <strong className="font-semibold text-text">{leadText(isLate, open, lists.balance.differs)}</strong>{" "}
-          <Asked until={lists.asked_until} />
+          {until === null ? (
+            "Not checked against Stripe yet."
+          ) : (
+            <>
+              Checked against Stripe through <Time at={until} show="local" />.
+            </>
+          )}
         </>
       }
     >
@@ -82,15 +89,6 @@ function leadText(isLate: boolean, open: number, cards: number): string {
   if (isLate) return `${counted(open, "difference")} to resolve.`;
   if (open > 0) return `${counted(open, "difference")}, none overdue.`;
   return cards === 0 ? "Everything matches." : `This month's count is off by ${cardCount(Math.abs(cards))}.`;
-}
-
-function Asked({ until }: { until: Reconciliation["asked_until"] }) {
-  if (until === null) return "Not checked against Stripe yet.";
-  return (
-    <>
-      Checked against Stripe through <Time at={until} show="local" />.
-    </>
-  );
 }
 
 function PassedChecks({ checks }: { checks: string[] }) {
