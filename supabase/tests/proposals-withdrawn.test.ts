@@ -32,28 +32,26 @@ describe("withdrawn proposals", () => {
     expect(await askedCount(order.id)).toBeNull();
   });
 
-  describe("undoing a withdrawal", () => {
-    test("asks again when the withdrawal is undone", async () => {
-      const { order, proposal } = await proposals.counted(8);
-      const shown = await proposals.actions.shownTo(order.id);
-      const act = await withdraw(proposal);
-      expect([await askedCount(order.id), await asked(order.id)]).toEqual([null, []]);
-      expect(await proposals.actions.undo(act)).toMatchObject([{ id: order.id, outcome: "undone" }]);
-      expect(await proposals.one(proposal.id)).toMatchObject({ status: "proposed", closed_at: null });
-      expect(await askedCount(order.id)).toBe(8);
-      expect(await asked(order.id)).toMatchObject([{ due: false, payload: { adjustment_id: proposal.id } }]);
-      expect(await proposals.actions.shownTo(order.id)).toEqual(shown);
-      expect((await proposals.decide(order, proposal, "send_rest")).outcome).toBe("decided");
-    });
+  test("asks again when the withdrawal is undone", async () => {
+    const { order, proposal } = await proposals.counted(8);
+    const shown = await proposals.actions.shownTo(order.id);
+    const act = await withdraw(proposal);
+    expect([await askedCount(order.id), await asked(order.id)]).toEqual([null, []]);
+    expect(await proposals.actions.undo(act)).toMatchObject([{ id: order.id, outcome: "undone" }]);
+    expect(await proposals.one(proposal.id)).toMatchObject({ status: "proposed", closed_at: null });
+    expect(await askedCount(order.id)).toBe(8);
+    expect(await asked(order.id)).toMatchObject([{ due: false, payload: { adjustment_id: proposal.id } }]);
+    expect(await proposals.actions.shownTo(order.id)).toEqual(shown);
+    expect((await proposals.decide(order, proposal, "send_rest")).outcome).toBe("decided");
+  });
 
-    test("lets the customer pay again when the withdrawal is undone", async () => {
-      const { order, proposal } = await proposals.counted(12);
-      await sql`update order_adjustments set status = 'accepted', chosen_option = 'pay' where id = ${proposal.id}`;
-      const act = await withdraw(proposal);
-      await proposals.actions.undo(act);
-      expect(await proposals.one(proposal.id)).toMatchObject({ status: "accepted", chosen_option: "pay" });
-      expect((await proposals.reserve(order, proposal)).outcome).toBe("reserved");
-    });
+  test("lets the customer pay again when the withdrawal is undone", async () => {
+    const { order, proposal } = await proposals.counted(12);
+    await sql`update order_adjustments set status = 'accepted', chosen_option = 'pay' where id = ${proposal.id}`;
+    const act = await withdraw(proposal);
+    await proposals.actions.undo(act);
+    expect(await proposals.one(proposal.id)).toMatchObject({ status: "accepted", chosen_option: "pay" });
+    expect((await proposals.reserve(order, proposal)).outcome).toBe("reserved");
   });
 });
 
@@ -75,118 +73,112 @@ describe("concurrent proposals", () => {
     return (await reserve(aReservation(userId, batch))).outcome;
   };
 
-  describe("the monthly limit", () => {
-    test("frees the cards that were refunded as missing", async () => {
-      const { userId, order, proposal } = await ofMember(8, 480);
-      expect(await reserveCards(userId, 11)).toBe("over_allowance");
-      await proposals.decide(order, proposal, "refund");
-      await applyRefund(order.stripe_payment_intent_id, 4400);
-      expect(await reserveCards(userId, 13)).toBe("over_allowance");
-      expect(await reserveCards(userId, 12)).toBe("reserved");
-    });
-
-    test("holds extra cards during checkout, uses them when paid, frees refunded ones", async () => {
-      const { userId, order, proposal } = await ofMember(14, 480);
-      expect(proposal).toMatchObject({ unit_cents: 2200, amount_cents: 8800 });
-      const session = await proposals.open(order, proposal);
-      expect(await reserveCards(userId, 7)).toBe("over_allowance");
-      await proposals.apply(proposal, session, { p_payment_intent_id: `pi_${proposal.id}` });
-      expect(await proposals.one(proposal.id)).toMatchObject({ status: "paid", user_id: userId });
-      expect(await reserveCards(userId, 7)).toBe("over_allowance");
-      await applyRefund(`pi_${proposal.id}`, 8800);
-      expect(await reserveCards(userId, 10)).toBe("reserved");
-    });
-
-    test("charges extra cards beyond the limit the pay-as-you-go price", async () => {
-      const { order, proposal } = await ofMember(14, 488);
-      expect(proposal).toMatchObject({ unit_cents: 2500, amount_cents: 10_000 });
-      await proposals.apply(proposal, await proposals.open(order, proposal));
-      expect(await proposals.one(proposal.id)).toMatchObject({ quota_month: null, user_id: null });
-    });
-
-    test("asks for a new price when the limit was used meanwhile", async () => {
-      const { userId, order, proposal } = await ofMember(14);
-      await addOrder(sql, { ...pro, user_id: userId, num_cards: 487 });
-      expect(await proposals.reserve(order, proposal)).toEqual({ outcome: "adjustment_price_changed" });
-      const asked = await proposals.one(proposal.id);
-      expect(asked.amount_cents).toBe(10_000);
-      expect(await proposals.reserve(order, asked)).toMatchObject({ outcome: "reserved" });
-    });
+  test("frees the cards that were refunded as missing", async () => {
+    const { userId, order, proposal } = await ofMember(8, 480);
+    expect(await reserveCards(userId, 11)).toBe("over_allowance");
+    await proposals.decide(order, proposal, "refund");
+    await applyRefund(order.stripe_payment_intent_id, 4400);
+    expect(await reserveCards(userId, 13)).toBe("over_allowance");
+    expect(await reserveCards(userId, 12)).toBe("reserved");
   });
 
-  describe("a payment after its hold expired", () => {
-    test.each([
-      [486, []],
-      [487, ["late_adjustment"]],
-    ])("records a payment after %d other cards, with the exceptions %j", async (others, reasons) => {
-      const { userId, order, proposal } = await ofMember(14);
-      const session = await proposals.open(order, proposal);
-      await sql`update order_adjustments set reservation_expires_at = now() - interval '1 minute' where id = ${proposal.id}`;
-      await addOrder(sql, { ...pro, user_id: userId, num_cards: others });
-      expect(await proposals.apply(proposal, session)).toMatchObject({ outcome: "fulfilled" });
-      expect((await exceptionsOf(sql, session)).map(({ reason }) => reason)).toEqual(reasons);
-    });
+  test("holds extra cards during checkout, uses them when paid, frees refunded ones", async () => {
+    const { userId, order, proposal } = await ofMember(14, 480);
+    expect(proposal).toMatchObject({ unit_cents: 2200, amount_cents: 8800 });
+    const session = await proposals.open(order, proposal);
+    expect(await reserveCards(userId, 7)).toBe("over_allowance");
+    await proposals.apply(proposal, session, { p_payment_intent_id: `pi_${proposal.id}` });
+    expect(await proposals.one(proposal.id)).toMatchObject({ status: "paid", user_id: userId });
+    expect(await reserveCards(userId, 7)).toBe("over_allowance");
+    await applyRefund(`pi_${proposal.id}`, 8800);
+    expect(await reserveCards(userId, 10)).toBe("reserved");
   });
 
-  describe("concurrent calls", () => {
-    test("applies either the answer or the deadline", async () => {
-      for (let round = 0; round < 5; round++) {
-        const { order, proposal } = await proposals.counted(12);
-        await sql`update order_adjustments set deadline_at = now() where id = ${proposal.id}`;
-        const early = { p_now: new Date(Date.now() - 60_000).toISOString() };
-        const [decided, expired] = await Promise.all([
-          proposals.decide(order, proposal, "return", early),
-          call<{ outcome: string }>(serverClient(), "expire_adjustment", { p_adjustment_id: proposal.id }),
-        ]);
-        const { status } = await proposals.one(proposal.id);
-        expect([decided.outcome === "decided" ? "declined" : "expired", status]).toEqual([status, status]);
-        expect(expired.outcome === "expired").toBe(status === "expired");
-      }
-    });
+  test("charges extra cards beyond the limit the pay-as-you-go price", async () => {
+    const { order, proposal } = await ofMember(14, 488);
+    expect(proposal).toMatchObject({ unit_cents: 2500, amount_cents: 10_000 });
+    await proposals.apply(proposal, await proposals.open(order, proposal));
+    expect(await proposals.one(proposal.id)).toMatchObject({ quota_month: null, user_id: null });
+  });
 
-    test("prefers a payment over the deadline", async () => {
-      for (let round = 0; round < 5; round++) {
-        const { order, proposal } = await proposals.counted(12);
-        const session = await proposals.open(order, proposal);
-        await sql`update order_adjustments set reservation_expires_at = null, deadline_at = now() where id = ${proposal.id}`;
-        await Promise.all([
-          proposals.apply(proposal, session),
-          call(serverClient(), "expire_adjustment", { p_adjustment_id: proposal.id }),
-        ]);
-        expect((await proposals.one(proposal.id)).status).toBe("paid");
-      }
-    });
+  test("asks for a new price when the limit was used meanwhile", async () => {
+    const { userId, order, proposal } = await ofMember(14);
+    await addOrder(sql, { ...pro, user_id: userId, num_cards: 487 });
+    expect(await proposals.reserve(order, proposal)).toEqual({ outcome: "adjustment_price_changed" });
+    const asked = await proposals.one(proposal.id);
+    expect(asked.amount_cents).toBe(10_000);
+    expect(await proposals.reserve(order, asked)).toMatchObject({ outcome: "reserved" });
+  });
 
-    test("opens one checkout and attaches one session for concurrent clicks", async () => {
+  test.each([
+    [486, []],
+    [487, ["late_adjustment"]],
+  ])("records a payment after %d other cards, with the exceptions %j", async (others, reasons) => {
+    const { userId, order, proposal } = await ofMember(14);
+    const session = await proposals.open(order, proposal);
+    await sql`update order_adjustments set reservation_expires_at = now() - interval '1 minute' where id = ${proposal.id}`;
+    await addOrder(sql, { ...pro, user_id: userId, num_cards: others });
+    expect(await proposals.apply(proposal, session)).toMatchObject({ outcome: "fulfilled" });
+    expect((await exceptionsOf(sql, session)).map(({ reason }) => reason)).toEqual(reasons);
+  });
+
+  test("applies either the answer or the deadline", async () => {
+    for (let round = 0; round < 5; round++) {
       const { order, proposal } = await proposals.counted(12);
-      const answers = await Promise.all([0, 1, 2].map(() => proposals.reserve(order, proposal)));
-      expect(answers.map(({ outcome }) => outcome).sort()).toEqual(["replay", "replay", "reserved"]);
-      const tied = await Promise.all(
-        ["cs_test_aaaaaaaaaa1", "cs_test_aaaaaaaaaa2"].map((name) =>
-          call<{ attached: boolean }>(serverClient(), "attach_adjustment_session", {
-            p_adjustment_id: proposal.id,
-            p_session_id: `${name}${proposal.id.slice(0, 8)}`,
-            p_attempt: 1,
-          }),
-        ),
-      );
-      expect(tied.filter(({ attached }) => attached)).toHaveLength(1);
-    });
+      await sql`update order_adjustments set deadline_at = now() where id = ${proposal.id}`;
+      const early = { p_now: new Date(Date.now() - 60_000).toISOString() };
+      const [decided, expired] = await Promise.all([
+        proposals.decide(order, proposal, "return", early),
+        call<{ outcome: string }>(serverClient(), "expire_adjustment", { p_adjustment_id: proposal.id }),
+      ]);
+      const { status } = await proposals.one(proposal.id);
+      expect([decided.outcome === "decided" ? "declined" : "expired", status]).toEqual([status, status]);
+      expect(expired.outcome === "expired").toBe(status === "expired");
+    }
+  });
 
-    test("applies either the undone count or the answer", async () => {
-      for (let round = 0; round < 5; round++) {
-        const { order, act, proposal } = await proposals.counted(8);
-        const [undone, decided] = await Promise.all([
-          proposals.actions.undo(act),
-          proposals.decide(order, proposal, "send_rest"),
-        ]);
-        const statuses = (await proposals.of(order)).map(({ status }) => status);
-        expect([undone[0]?.outcome, decided.outcome, statuses]).toEqual(
-          undone[0]?.outcome === "undone"
-            ? ["undone", "adjustment_withdrawn", ["withdrawn"]]
-            : ["changed_since", "decided", ["accepted"]],
-        );
-      }
-    });
+  test("prefers a payment over the deadline", async () => {
+    for (let round = 0; round < 5; round++) {
+      const { order, proposal } = await proposals.counted(12);
+      const session = await proposals.open(order, proposal);
+      await sql`update order_adjustments set reservation_expires_at = null, deadline_at = now() where id = ${proposal.id}`;
+      await Promise.all([
+        proposals.apply(proposal, session),
+        call(serverClient(), "expire_adjustment", { p_adjustment_id: proposal.id }),
+      ]);
+      expect((await proposals.one(proposal.id)).status).toBe("paid");
+    }
+  });
+
+  test("opens one checkout and attaches one session for concurrent clicks", async () => {
+    const { order, proposal } = await proposals.counted(12);
+    const answers = await Promise.all([0, 1, 2].map(() => proposals.reserve(order, proposal)));
+    expect(answers.map(({ outcome }) => outcome).sort()).toEqual(["replay", "replay", "reserved"]);
+    const tied = await Promise.all(
+      ["cs_test_aaaaaaaaaa1", "cs_test_aaaaaaaaaa2"].map((name) =>
+        call<{ attached: boolean }>(serverClient(), "attach_adjustment_session", {
+          p_adjustment_id: proposal.id,
+          p_session_id: `${name}${proposal.id.slice(0, 8)}`,
+          p_attempt: 1,
+        }),
+      ),
+    );
+    expect(tied.filter(({ attached }) => attached)).toHaveLength(1);
+  });
+
+  test("applies either the undone count or the answer", async () => {
+    for (let round = 0; round < 5; round++) {
+      const { order, act, proposal } = await proposals.counted(8);
+      const [undone, decided] = await Promise.all([
+        proposals.actions.undo(act),
+        proposals.decide(order, proposal, "send_rest"),
+      ]);
+      const statuses = (await proposals.of(order)).map(({ status }) => status);
+      expect([undone[0]?.outcome, decided.outcome, statuses]).toEqual(
+        undone[0]?.outcome === "undone"
+          ? ["undone", "adjustment_withdrawn", ["withdrawn"]]
+          : ["changed_since", "decided", ["accepted"]],
+      );
+    }
   });
 });

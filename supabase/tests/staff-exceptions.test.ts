@@ -37,129 +37,127 @@ const resolve = (p_exception_id: number, p_accepts_amount: boolean, p_resolution
 const dispute = async (p_payment_intent_id: string, p_status: string) =>
   call(serverClient(), "apply_dispute", { p_payment_intent_id, p_fence: await nextFence(), p_status });
 
-describe("staff exceptions", () => {
+test.each([
+  ["amount_mismatch", true, { accepted_cents: 5_000 }],
+  ["amount_mismatch", false, { accepted_cents: null }],
+  ["second_payment", false, { accepted_cents: null }],
+])("resolves an exception (%s) and accepts its amount: %j", async (reason, accepts, stored) => {
+  const order = await addOrder(sql, { payment_status: "unpaid", reservation_expires_at: "2001-01-01" });
+  const exception = await addException(sql, {
+    order_id: order.id,
+    reason,
+    detail: { amount_cents: 5_000 },
+    stripe_session_id: order.stripe_session_id,
+  });
+  const answer = await resolve(exception, accepts);
+  const accepted_session = stored.accepted_cents ? order.stripe_session_id : null;
+  expect(answer).toEqual({ outcome: "resolved", accepted_session });
+  const [row] = await sql`select accepted_cents from payment_exceptions where id = ${exception}`;
+  expect(row).toEqual(stored);
+  // Keeps the order on the list of the reconcile job until the payment is recorded.
+  const reservation = stored.accepted_cents ? expect.any(Date) : null;
+  expect(await storedOrder(sql, order.id)).toMatchObject({ reservation_expires_at: reservation });
+});
+
+test.each([
+  ["by another session", { stripe_payment_intent_id: aPaymentIntentId() }, "exception_paid_before"],
+  ["by hand after another session was opened", { stripe_payment_intent_id: null }, "exception_paid_before"],
+  ["by hand, with this session as its payment", { stripe_payment_intent_id: null }, "resolved"],
+])("handles a differing amount of an order that was paid meanwhile %s", async (_how, columns, outcome) => {
+  const order = await addOrder(sql, { ...columns, paid_at: new Date() });
+  const exception = await addException(sql, {
+    order_id: order.id,
+    detail: { amount_cents: 5_000 },
+    ...(outcome === "resolved" ? { stripe_session_id: order.stripe_session_id } : {}),
+  });
+  const answer = await resolve(exception, true);
+  expect(answer).toMatchObject({ outcome });
+  const [row] =
+    await sql`select resolved_at is not null as is_settled from payment_exceptions where id = ${exception}`;
+  expect(row).toEqual({ is_settled: outcome === "resolved" });
+});
+
+describe("money that does not fit a charge", () => {
+  const resolveOf = async (session: string, accepts: boolean) => {
+    const [row] = await sql`select id from payment_exceptions where stripe_session_id = ${session}`;
+    return resolve(Number(row?.id), accepts);
+  };
+
   test.each([
-    ["amount_mismatch", true, { accepted_cents: 5_000 }],
-    ["amount_mismatch", false, { accepted_cents: null }],
-    ["second_payment", false, { accepted_cents: null }],
-  ])("resolves an exception (%s) and accepts its amount: %j", async (reason, accepts, stored) => {
-    const order = await addOrder(sql, { payment_status: "unpaid", reservation_expires_at: "2001-01-01" });
-    const exception = await addException(sql, {
-      order_id: order.id,
-      reason,
-      detail: { amount_cents: 5_000 },
-      stripe_session_id: order.stripe_session_id,
+    ["paid by card", false],
+    ["paid by a pending debit", true],
+  ])("releases the session of a resolved charge %s, so that another can open", async (_how, isDebit) => {
+    const proposals = await Proposals.begin(sql);
+    const { order, proposal, session } = await proposals.paying();
+    const other = (await proposals.paying()).proposal;
+    if (isDebit) await proposals.apply(proposal, session, { p_payment_status: "unpaid" });
+    const wrong = { p_amount_cents: proposal.amount_cents - 1 };
+    expect(await proposals.apply(proposal, session, wrong)).toMatchObject({ outcome: "exception" });
+    await resolveOf(session, false);
+    const settled = await proposals.one(proposal.id);
+    expect(settled).toMatchObject({
+      status: "accepted",
+      reservation_expires_at: null,
+      is_pending: false,
+      next_look_at: settled.deadline_at,
     });
-    const answer = await resolve(exception, accepts);
-    const accepted_session = stored.accepted_cents ? order.stripe_session_id : null;
-    expect(answer).toEqual({ outcome: "resolved", accepted_session });
-    const [row] = await sql`select accepted_cents from payment_exceptions where id = ${exception}`;
-    expect(row).toEqual(stored);
-    // Keeps the order on the list of the reconcile job until the payment is recorded.
-    const reservation = stored.accepted_cents ? expect.any(Date) : null;
-    expect(await storedOrder(sql, order.id)).toMatchObject({ reservation_expires_at: reservation });
+    expect((await proposals.one(other.id)).reservation_expires_at).not.toBeNull();
+    await proposals.open(order, proposal);
+    await proposals.leaveNothing();
   });
 
-  test.each([
-    ["by another session", { stripe_payment_intent_id: aPaymentIntentId() }, "exception_paid_before"],
-    ["by hand after another session was opened", { stripe_payment_intent_id: null }, "exception_paid_before"],
-    ["by hand, with this session as its payment", { stripe_payment_intent_id: null }, "resolved"],
-  ])("handles a differing amount of an order that was paid meanwhile %s", async (_how, columns, outcome) => {
-    const order = await addOrder(sql, { ...columns, paid_at: new Date() });
-    const exception = await addException(sql, {
-      order_id: order.id,
-      detail: { amount_cents: 5_000 },
-      ...(outcome === "resolved" ? { stripe_session_id: order.stripe_session_id } : {}),
-    });
-    const answer = await resolve(exception, true);
-    expect(answer).toMatchObject({ outcome });
-    const [row] =
-      await sql`select resolved_at is not null as is_settled from payment_exceptions where id = ${exception}`;
-    expect(row).toEqual({ is_settled: outcome === "resolved" });
+  test("refuses an amount for a charge that another session has paid", async () => {
+    const proposals = await Proposals.begin(sql);
+    const { proposal, session } = await proposals.paying();
+    await proposals.apply(proposal, session, { p_amount_cents: proposal.amount_cents - 1 });
+    await proposals.apply(proposal, aSessionId());
+    expect(await resolveOf(session, true)).toEqual({ outcome: "exception_paid_before" });
+    expect(await resolveOf(session, false)).toMatchObject({ outcome: "resolved" });
+    expect(await resolveOf(session, true)).toEqual({ outcome: "exception_settled" });
   });
 
-  describe("money that does not fit a charge", () => {
-    const resolveOf = async (session: string, accepts: boolean) => {
-      const [row] = await sql`select id from payment_exceptions where stripe_session_id = ${session}`;
-      return resolve(Number(row?.id), accepts);
-    };
-
-    test.each([
-      ["paid by card", false],
-      ["paid by a pending debit", true],
-    ])("releases the session of a resolved charge %s, so that another can open", async (_how, isDebit) => {
-      const proposals = await Proposals.begin(sql);
-      const { order, proposal, session } = await proposals.paying();
-      const other = (await proposals.paying()).proposal;
-      if (isDebit) await proposals.apply(proposal, session, { p_payment_status: "unpaid" });
-      const wrong = { p_amount_cents: proposal.amount_cents - 1 };
-      expect(await proposals.apply(proposal, session, wrong)).toMatchObject({ outcome: "exception" });
-      await resolveOf(session, false);
-      const settled = await proposals.one(proposal.id);
-      expect(settled).toMatchObject({
-        status: "accepted",
-        reservation_expires_at: null,
-        is_pending: false,
-        next_look_at: settled.deadline_at,
-      });
-      expect((await proposals.one(other.id)).reservation_expires_at).not.toBeNull();
-      await proposals.open(order, proposal);
-      await proposals.leaveNothing();
-    });
-
-    test("refuses an amount for a charge that another session has paid", async () => {
-      const proposals = await Proposals.begin(sql);
-      const { proposal, session } = await proposals.paying();
-      await proposals.apply(proposal, session, { p_amount_cents: proposal.amount_cents - 1 });
-      await proposals.apply(proposal, aSessionId());
-      expect(await resolveOf(session, true)).toEqual({ outcome: "exception_paid_before" });
-      expect(await resolveOf(session, false)).toMatchObject({ outcome: "resolved" });
-      expect(await resolveOf(session, true)).toEqual({ outcome: "exception_settled" });
-    });
-
-    test("keeps looking at an accepted charge until its payment is recorded", async () => {
-      const proposals = await Proposals.begin(sql);
-      const { proposal, session } = await proposals.paying();
-      const cents = proposal.amount_cents - 1;
-      await proposals.apply(proposal, session, { p_amount_cents: cents });
-      await resolveOf(session, true);
-      expect(await proposals.one(proposal.id)).toMatchObject({ reservation_expires_at: expect.any(Date) });
-      await proposals.apply(proposal, session, { p_amount_cents: cents });
-      expect(await proposals.one(proposal.id)).toMatchObject({ status: "paid", paid_cents: cents });
-      await proposals.leaveNothing();
-    });
+  test("keeps looking at an accepted charge until its payment is recorded", async () => {
+    const proposals = await Proposals.begin(sql);
+    const { proposal, session } = await proposals.paying();
+    const cents = proposal.amount_cents - 1;
+    await proposals.apply(proposal, session, { p_amount_cents: cents });
+    await resolveOf(session, true);
+    expect(await proposals.one(proposal.id)).toMatchObject({ reservation_expires_at: expect.any(Date) });
+    await proposals.apply(proposal, session, { p_amount_cents: cents });
+    expect(await proposals.one(proposal.id)).toMatchObject({ status: "paid", paid_cents: cents });
+    await proposals.leaveNothing();
   });
+});
 
-  test.each(["currency_mismatch", "second_payment"])(
-    "refuses an amount where the amount isn't the problem (%s)",
-    async (reason) => {
-      const { id } = await addOrder(sql, { payment_status: "unpaid" });
-      const exception = await addException(sql, { order_id: id, reason, detail: { amount_cents: 5_000 } });
-      expect(await resolve(exception, true)).toEqual({ outcome: "exception_no_amount" });
-      expect((await storedOrder(sql, id)).open_exceptions).toBe(1);
-      expect(await resolve(exception, false)).toMatchObject({ outcome: "resolved" });
-      expect(await resolve(exception, true)).toEqual({ outcome: "exception_settled" });
+test.each(["currency_mismatch", "second_payment"])(
+  "refuses an amount where the amount isn't the problem (%s)",
+  async (reason) => {
+    const { id } = await addOrder(sql, { payment_status: "unpaid" });
+    const exception = await addException(sql, { order_id: id, reason, detail: { amount_cents: 5_000 } });
+    expect(await resolve(exception, true)).toEqual({ outcome: "exception_no_amount" });
+    expect((await storedOrder(sql, id)).open_exceptions).toBe(1);
+    expect(await resolve(exception, false)).toMatchObject({ outcome: "resolved" });
+    expect(await resolve(exception, true)).toEqual({ outcome: "exception_settled" });
+  },
+);
+
+test("resolves an exception once with a note and removes the order from the list", async () => {
+  const order = await addOrder(sql);
+  const exception = await addException(sql, { order_id: order.id, reason: "second_payment" });
+  const open = async () => (await storedOrder(sql, order.id)).open_exceptions;
+  expect(await open()).toBe(1);
+  const close = () => resolve(exception, false, "refunded the second one");
+  const outcomes = (await Promise.all([close(), close()])).map(({ outcome }) => outcome);
+  expect(tally(outcomes)).toEqual({ resolved: 1, exception_settled: 1 });
+  expect(await open()).toBe(0);
+  expect(await eventsOf(sql, order.id)).toMatchObject([
+    {
+      type: "exception_resolved",
+      from_value: "second_payment",
+      message: "refunded the second one",
+      public: false,
     },
-  );
-
-  test("resolves an exception once with a note and removes the order from the list", async () => {
-    const order = await addOrder(sql);
-    const exception = await addException(sql, { order_id: order.id, reason: "second_payment" });
-    const open = async () => (await storedOrder(sql, order.id)).open_exceptions;
-    expect(await open()).toBe(1);
-    const close = () => resolve(exception, false, "refunded the second one");
-    const outcomes = (await Promise.all([close(), close()])).map(({ outcome }) => outcome);
-    expect(tally(outcomes)).toEqual({ resolved: 1, exception_settled: 1 });
-    expect(await open()).toBe(0);
-    expect(await eventsOf(sql, order.id)).toMatchObject([
-      {
-        type: "exception_resolved",
-        from_value: "second_payment",
-        message: "refunded the second one",
-        public: false,
-      },
-    ]);
-  });
+  ]);
 });
 
 describe("disputed money of an exception", () => {
@@ -336,67 +334,63 @@ describe("staff exceptions noted", () => {
   );
 });
 
-describe("open disputes", () => {
-  /** Every dispute status of the pinned Stripe API version, and whether it is open. */
-  const IS_OPEN: Record<Stripe.Dispute.Status, boolean> = {
-    warning_needs_response: true,
-    warning_under_review: true,
-    warning_closed: false,
-    needs_response: true,
-    under_review: true,
-    appeal_needs_response: true,
-    appeal_under_review: true,
-    won: false,
-    lost: false,
-    prevented: false,
-  };
+/** Every dispute status of the pinned Stripe API version, and whether it is open. */
+const IS_OPEN: Record<Stripe.Dispute.Status, boolean> = {
+  warning_needs_response: true,
+  warning_under_review: true,
+  warning_closed: false,
+  needs_response: true,
+  under_review: true,
+  appeal_needs_response: true,
+  appeal_under_review: true,
+  won: false,
+  lost: false,
+  prevented: false,
+};
 
-  test.each(Object.entries(IS_OPEN))(
-    "agrees in SQL and on screen whether a dispute that is %s is open: %s",
-    async (status, isOpen) => {
-      const { id } = await addOrder(sql, { dispute_status: status });
-      const [row] =
-        await sql`select private.is_open_dispute(${status}) as is_open, needs_money_review, has_new_alarm
-    from order_admin where order_id = ${id}`;
-      expect(row).toEqual({ is_open: isOpen, needs_money_review: isOpen, has_new_alarm: isOpen });
-      expect(disputeLabel(status).isOver).toBe(!isOpen);
-    },
-  );
-});
+test.each(Object.entries(IS_OPEN))(
+  "agrees in SQL and on screen whether a dispute that is %s is open: %s",
+  async (status, isOpen) => {
+    const { id } = await addOrder(sql, { dispute_status: status });
+    const [row] =
+      await sql`select private.is_open_dispute(${status}) as is_open, needs_money_review, has_new_alarm
+  from order_admin where order_id = ${id}`;
+    expect(row).toEqual({ is_open: isOpen, needs_money_review: isOpen, has_new_alarm: isOpen });
+    expect(disputeLabel(status).isOver).toBe(!isOpen);
+  },
+);
 
-describe("exceptions and pages", () => {
-  const HOUR = 3_600_000;
-  const soon = new Date(Date.now() + HOUR);
-  const over = new Date(Date.now() - HOUR);
+const HOUR = 3_600_000;
+const soon = new Date(Date.now() + HOUR);
+const over = new Date(Date.now() - HOUR);
 
-  test.each([
-    ["its own open session", soon, true, null],
-    ["another session while its own is open", soon, false, soon],
-    ["another session after its own expired", over, false, null],
-  ])(
-    "ends the order's session when an exception is resolved for %s",
-    async (_, reservation_expires_at, isItsOwn, left) => {
-      const order = await addOrder(sql, { payment_status: "unpaid", reservation_expires_at });
-      const exception = await addException(sql, {
-        order_id: order.id,
-        reason: "second_payment",
-        ...(isItsOwn ? { stripe_session_id: order.stripe_session_id } : {}),
-      });
-      await resolve(exception, false);
-      expect((await storedOrder(sql, order.id)).reservation_expires_at).toEqual(left);
-    },
-  );
+test.each([
+  ["its own open session", soon, true, null],
+  ["another session while its own is open", soon, false, soon],
+  ["another session after its own expired", over, false, null],
+])(
+  "ends the order's session when an exception is resolved for %s",
+  async (_, reservation_expires_at, isItsOwn, left) => {
+    const order = await addOrder(sql, { payment_status: "unpaid", reservation_expires_at });
+    const exception = await addException(sql, {
+      order_id: order.id,
+      reason: "second_payment",
+      ...(isItsOwn ? { stripe_session_id: order.stripe_session_id } : {}),
+    });
+    await resolve(exception, false);
+    expect((await storedOrder(sql, order.id)).reservation_expires_at).toEqual(left);
+  },
+);
 
-  test("releases an expired session whichever exception is resolved", () =>
-    undone(sql, async (tx) => {
-      const [{ id }, other] = [
-        await addOrder(tx, { payment_status: "unpaid" }),
-        await addOrder(tx, { payment_status: "unpaid" }),
-      ];
-      await tx`update grading_orders set reservation_expires_at = now() where id in (${id}, ${other.id})`;
-      const exception = await addException(tx, { order_id: id });
-      await tx`select staff_resolve_exception(${member.id}, ${exception}, 'A test of ours')`;
-      expect(await storedOrder(tx, id)).toMatchObject({ reservation_expires_at: null });
-      expect((await storedOrder(tx, other.id)).reservation_expires_at).not.toBeNull();
-    }));
-});
+test("releases an expired session whichever exception is resolved", () =>
+  undone(sql, async (tx) => {
+    const [{ id }, other] = [
+      await addOrder(tx, { payment_status: "unpaid" }),
+      await addOrder(tx, { payment_status: "unpaid" }),
+    ];
+    await tx`update grading_orders set reservation_expires_at = now() where id in (${id}, ${other.id})`;
+    const exception = await addException(tx, { order_id: id });
+    await tx`select staff_resolve_exception(${member.id}, ${exception}, 'A test of ours')`;
+    expect(await storedOrder(tx, id)).toMatchObject({ reservation_expires_at: null });
+    expect((await storedOrder(tx, other.id)).reservation_expires_at).not.toBeNull();
+  }));

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { SORT_COLUMNS } from "@/lib/staff/orders/list-query";
-import { uniqueToken } from "../../sandbox/builders/ids";
+import { aPaymentIntentId, uniqueToken } from "../../sandbox/builders/ids";
 import {
   addException,
   addOrder,
@@ -33,76 +33,69 @@ const ids = (page: Page) => page.orders.map((order) => order.id);
 
 const HERE = { fulfillment_status: "grading", submission_status: "received", received_at: new Date() };
 
-describe("staff queue", () => {
-  test("lists overdue orders longest first, in both directions", () =>
-    undone(sql, async (tx) => {
-      await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: member.id })}, true)`;
-      const old = Date.UTC(1999, 0, 1);
-      const rows = await addOrders(tx, null, 7, (n) => ({
-        ...HERE,
-        received_count: 10,
-        received_at: new Date(old + Math.floor(n / 2) * 7 * 86_400_000),
-      }));
-      const place = new Map(rows.map(({ id }, n) => [id, Math.floor(n / 2)]));
-      const page = async (cursor: Page["next_cursor"], isBackwards = false) => {
-        const [row] = await tx<{ page: Page }[]>`
-        select public.staff_list_orders(p_view => 'overdue', p_limit => 3, p_cursor_at => ${cursor?.at ?? null}::timestamptz,
-          p_cursor_id => ${cursor?.id ?? null}::uuid, p_backwards => ${isBackwards}) as page`;
-        if (!row) throw new Error("no page");
-        return row.page;
-      };
-      const first = await page(null);
-      const next = await page(first.next_cursor);
-      const both = [...ids(first), ...ids(next)];
-      expect(both.map((id) => place.get(id))).toEqual([0, 0, 1, 1, 2, 2]);
-      expect(new Set(both).size).toBe(6);
-      expect(ids(await page(next.previous_cursor, true))).toEqual(ids(first));
+test("lists overdue orders longest first, in both directions", () =>
+  undone(sql, async (tx) => {
+    await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: member.id })}, true)`;
+    const old = Date.UTC(1999, 0, 1);
+    const rows = await addOrders(tx, null, 7, (n) => ({
+      ...HERE,
+      received_count: 10,
+      received_at: new Date(old + Math.floor(n / 2) * 7 * 86_400_000),
     }));
-
-  test("sorts by each column in both directions, empty values last", async () => {
-    const word = uniqueToken();
-    const person = await signedUp(sql);
-    await sql`update profiles set full_name = 'Aaron' where user_id = ${person.id}`;
-    const priced = (num_cards: number) => ({
-      ...{ tracking_number: word, num_cards },
-      ...{ grading_fee: num_cards * 25, total_paid: num_cards * 25 },
-    });
-    const rows = [
-      await addOrder(sql, { ...priced(7), guest_email: "m@x.test" }),
-      await addOrder(sql, { ...priced(30), guest_email: "z@x.test", ...HERE }),
-      await addOrder(sql, {
-        ...{ ...priced(1), user_id: person.id, user_email: person.email },
-        ...{ fulfillment_status: "complete", submission_status: "delivered" },
-      }),
-    ] as const;
-    const sorted = async (p_sort: string, p_descending = false, more = {}) => {
-      const page = await list({ p_search: word, p_sort, p_descending, ...more });
-      expect(page).toMatchObject({ is_sorted: true, next_cursor: null });
-      return ids(page).map((id) => rows.findIndex((row) => row.id === id));
+    const place = new Map(rows.map(({ id }, n) => [id, Math.floor(n / 2)]));
+    const page = async (cursor: Page["next_cursor"], isBackwards = false) => {
+      const [row] = await tx<{ page: Page }[]>`
+      select public.staff_list_orders(p_view => 'overdue', p_limit => 3, p_cursor_at => ${cursor?.at ?? null}::timestamptz,
+        p_cursor_id => ${cursor?.id ?? null}::uuid, p_backwards => ${isBackwards}) as page`;
+      if (!row) throw new Error("no page");
+      return row.page;
     };
-    expect(await sorted("cards")).toEqual([2, 0, 1]);
-    expect(await sorted("total", true)).toEqual([1, 0, 2]);
-    expect(await sorted("customer")).toEqual([2, 0, 1]);
-    expect((await sorted("waiting")).at(-1)).toBe(2);
-    expect((await sorted("waiting", true)).at(-1)).toBe(2);
-    for (const column of SORT_COLUMNS) expect((await sorted(column)).toSorted()).toEqual([0, 1, 2]);
-    expect(await sorted("cards", false, { p_limit: 2, p_offset: 2 })).toEqual([1]);
-  });
+    const first = await page(null);
+    const next = await page(first.next_cursor);
+    const both = [...ids(first), ...ids(next)];
+    expect(both.map((id) => place.get(id))).toEqual([0, 0, 1, 1, 2, 2]);
+    expect(new Set(both).size).toBe(6);
+    expect(ids(await page(next.previous_cursor, true))).toEqual(ids(first));
+  }));
 
-  test("doesn't sort more than 1,000 orders and says so", () =>
-    undone(sql, async (tx) => {
-      const ids = (await addOrders(tx, null, 1001)).map(({ id }) => id);
-      await tx`insert into order_admin (order_id, review_reason)
-      select id, 'refund_failed' from unnest(${ids}::uuid[]) id
-      on conflict (order_id) do update set review_reason = excluded.review_reason`;
-      await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: member.id })}, true)`;
-      const [row] =
-        await tx`select public.staff_list_orders(p_view => 'money_to_review', p_sort => 'cards', p_limit => 5) as page`;
-      expect(row?.page).toMatchObject({ is_sorted: false, total: { count: 1000, is_more: true } });
-      expect(row?.page.orders).toHaveLength(5);
-      expect(row?.page.next_cursor).not.toBeNull();
-    }));
+test("sorts by each column in both directions, empty values last", async () => {
+  const word = uniqueToken();
+  const priced = (num_cards: number) => {
+    const price = num_cards * 25;
+    return { tracking_number: word, num_cards, grading_fee: price, total_paid: price };
+  };
+  const home = { fulfillment_status: "complete", submission_status: "delivered" };
+  const rows = [
+    await addOrder(sql, { ...priced(7), guest_email: "m@x.test" }),
+    await addOrder(sql, { ...priced(30), guest_email: "z@x.test", ...HERE }),
+    await addOrder(sql, { ...priced(1), ...home, guest_email: "a@x.test" }),
+  ] as const;
+  const sorted = async (p_sort: string, p_descending = false, more = {}) => {
+    const page = await list({ p_search: word, p_sort, p_descending, ...more });
+    expect(page).toMatchObject({ is_sorted: true, next_cursor: null });
+    return ids(page).map((id) => rows.findIndex((row) => row.id === id));
+  };
+  expect(await sorted("cards")).toEqual([2, 0, 1]);
+  expect(await sorted("total", true)).toEqual([1, 0, 2]);
+  expect(await sorted("customer")).toEqual([2, 0, 1]);
+  expect((await sorted("waiting")).at(-1)).toBe(2);
+  for (const column of SORT_COLUMNS) expect((await sorted(column)).toSorted()).toEqual([0, 1, 2]);
+  expect(await sorted("cards", false, { p_limit: 2, p_offset: 2 })).toEqual([1]);
 });
+
+test("doesn't sort more than 1,000 orders and says so", () =>
+  undone(sql, async (tx) => {
+    const ids = (await addOrders(tx, null, 1001)).map(({ id }) => id);
+    await tx`insert into order_admin (order_id, review_reason)
+    select id, 'refund_failed' from unnest(${ids}::uuid[]) id
+    on conflict (order_id) do update set review_reason = excluded.review_reason`;
+    await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: member.id })}, true)`;
+    const [row] =
+      await tx`select public.staff_list_orders(p_view => 'money_to_review', p_sort => 'cards', p_limit => 5) as page`;
+    expect(row?.page).toMatchObject({ is_sorted: false, total: { count: 1000, is_more: true } });
+    expect(row?.page.orders).toHaveLength(5);
+    expect(row?.page.next_cursor).not.toBeNull();
+  }));
 
 describe("staff lists", () => {
   const at = (cursor: Cursor) => ({ p_cursor_at: cursor.at, p_cursor_id: cursor.id });
@@ -154,9 +147,13 @@ describe("staff lists", () => {
       await addOrders(tx, null, 2, { ...HERE, ...here, submission_status: "grading" });
       await addOrders(tx, null, 3, { ...HERE, ...here, submission_status: "graded" });
       await addOrder(tx, { review_reason: "paid_after_canceled" });
+      const staff = { waiting_on_us: 1, money_to_review: 1 };
       const added: Record<string, number> = {
-        ...{ to_check_in: 2, at_grader: 2, to_return: 3, overdue: 5 },
-        ...{ waiting_on_us: 1, money_to_review: 1 },
+        to_check_in: 2,
+        at_grader: 2,
+        to_return: 3,
+        overdue: 5,
+        ...staff,
       };
       const expected = before.map(([view, n]) => [view, Math.min(n + (added[view] ?? 0), 1000)]);
       expect(await count()).toEqual(expected);
@@ -166,11 +163,8 @@ describe("staff lists", () => {
   test("returns an order's page and reconciliation lists", async () => {
     const person = await signedUp(sql);
     const api = personClient(member.accessToken);
-    const order = await addOrder(sql, {
-      user_id: person.id,
-      user_email: person.email,
-      stripe_payment_intent_id: null,
-    });
+    const owner = { user_id: person.id, user_email: person.email };
+    const order = await addOrder(sql, { ...owner, stripe_payment_intent_id: null });
     expect(await call(api, "staff_get_order_page", { p_order_id: order.id })).toMatchObject({
       order: { id: order.id, email: person.email },
       profile: { user_id: person.id },
@@ -181,10 +175,8 @@ describe("staff lists", () => {
     });
     expect(await call(api, "staff_get_order_page", { p_order_id: randomUUID() })).toBeNull();
 
-    const unpaid = await addOrder(sql, {
-      payment_status: "unpaid",
-      stripe_payment_intent_id: `pi_${randomUUID()}`,
-    });
+    const stripe_payment_intent_id = aPaymentIntentId();
+    const unpaid = await addOrder(sql, { payment_status: "unpaid", stripe_payment_intent_id });
     await addException(sql, { order_id: order.id, detail: { amount_cents: 5 } });
     const payload = { order_id: order.id };
     await addQueuedMail(sql, { kind: "order_confirmation", payload, failed_at: "2300-01-01" });

@@ -151,38 +151,36 @@ test("marks a step back as a correction", async () => {
   ]);
 });
 
-describe("several at once", () => {
-  const bulk = (items: { id: string; version: number }[]) =>
-    call<{ results: { id: string; outcome: string }[] }>(serverClient(), "staff_update_orders", {
-      p_actor: member.id,
-      p_items: items,
-      p_changes: { submission_status: "shipped", grading_submission_number: "SUB-9" },
-      p_reason: "Seen at the counter",
-    });
-
-  test("returns a result per row when one of several fails", async () => {
-    const [good, stale, done] = [await addOrder(sql), await addOrder(sql), await addOrder(sql)];
-    await updateAsStaff(other, stale, { internal_notes: "seen" });
-    const first = await updateAsStaff(other, done, {
-      submission_status: "shipped",
-      grading_submission_number: "SUB-9",
-    });
-    const missing = "00000000-0000-4000-8000-000000000000";
-    const { results } = await bulk([good, stale, { ...first.order }, { id: missing, version: 1 }]);
-    expect(Object.fromEntries(results.map(({ id, outcome }) => [id, outcome]))).toEqual({
-      [good.id]: "updated",
-      [stale.id]: "order_changed",
-      [done.id]: "unchanged",
-      [missing]: "order_not_found",
-    });
+const bulk = (items: { id: string; version: number }[]) =>
+  call<{ results: { id: string; outcome: string }[] }>(serverClient(), "staff_update_orders", {
+    p_actor: member.id,
+    p_items: items,
+    p_changes: { submission_status: "shipped", grading_submission_number: "SUB-9" },
+    p_reason: "Seen at the counter",
   });
 
-  test("avoids a deadlock of bulk changes in opposite order", async () => {
-    const orders = await Promise.all(Array.from({ length: 20 }, () => addOrder(sql)));
-    const all = await Promise.all([bulk(orders), bulk([...orders].reverse()), bulk(orders)]);
-    expect(tally(all.flatMap(({ results }) => results.map(({ outcome }) => outcome)))).toEqual({
-      updated: 20,
-      order_changed: 40,
-    });
+test("returns a result per row when one of several fails", async () => {
+  const [good, stale, done] = [await addOrder(sql), await addOrder(sql), await addOrder(sql)];
+  await updateAsStaff(other, stale, { internal_notes: "seen" });
+  const first = await updateAsStaff(other, done, {
+    submission_status: "shipped",
+    grading_submission_number: "SUB-9",
+  });
+  const missing = "00000000-0000-4000-8000-000000000000";
+  const { results } = await bulk([good, stale, { ...first.order }, { id: missing, version: 1 }]);
+  expect(Object.fromEntries(results.map(({ id, outcome }) => [id, outcome]))).toEqual({
+    [good.id]: "updated",
+    [stale.id]: "order_changed",
+    [done.id]: "unchanged",
+    [missing]: "order_not_found",
+  });
+});
+
+test("avoids a deadlock of bulk changes in opposite order", async () => {
+  const orders = await Promise.all(Array.from({ length: 20 }, () => addOrder(sql)));
+  const all = await Promise.all([bulk(orders), bulk([...orders].reverse()), bulk(orders)]);
+  expect(tally(all.flatMap(({ results }) => results.map(({ outcome }) => outcome)))).toEqual({
+    updated: 20,
+    order_changed: 40,
   });
 });

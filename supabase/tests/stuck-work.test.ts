@@ -35,180 +35,151 @@ const alone = (work: (tx: Transaction) => Promise<void>) => () =>
     await work(tx);
   });
 
-describe("stuck work", () => {
-  let member: StaffMember;
-  beforeAll(async () => {
-    member = await signUpStaff(sql);
-  });
-
-  describe("events", () => {
-    test(
-      "alerts once about an event after 20 attempts, and again after a failed retry",
-      alone(async (tx) => {
-        const event = await addGivenUpEvent(tx);
-        const item = { name: event, about: "charge.refunded" };
-        expect(await claim(tx)).toEqual({ events: [item] });
-        expect(await claim(tx, 60)).toEqual({});
-        expect(await mails(tx)).toEqual([{ work: "events", count: 1, items: [item] }]);
-        await tx`select public.staff_retry_event(${member.id}, ${event})`;
-        expect(await claim(tx, 120)).toEqual({});
-        await tx`update stripe_events set attempts = 20 where event_id = ${event}`;
-        expect(await claim(tx, 180)).toEqual({ events: [item] });
-        expect(await mails(tx)).toHaveLength(2);
-      }),
-    );
-
-    test(
-      "sends one email per hour that names up to twenty events",
-      alone(async (tx) => {
-        for (let nth = 0; nth < 21; nth++) await addGivenUpEvent(tx);
-        expect((await claim(tx, 1)).events).toHaveLength(21);
-        const late = await addGivenUpEvent(tx);
-        expect(await claim(tx, 59)).toEqual({});
-        expect((await claim(tx, 60)).events?.map(({ name }) => name)).toEqual([late]);
-        const sent = await mails(tx);
-        expect(sent.map(({ count, items }) => [count, items.length])).toEqual([
-          [21, 20],
-          [1, 1],
-        ]);
-      }),
-    );
-  });
-
-  describe("refunds", () => {
-    test(
-      "alerts once about each attempt of an unconfirmed refund",
-      alone(async (tx) => {
-        const order = await addOrder(tx);
-        const id = await addStuckRefund(tx, order.id);
-        const item = { name: order.batch_id, about: "$1.00", order_id: order.id };
-        expect(await claim(tx)).toEqual({ refunds: [item] });
-        expect(await claim(tx, 60)).toEqual({});
-        expect(await mails(tx)).toEqual([{ work: "refunds", count: 1, items: [item] }]);
-        await tx`update refund_requests set attempt = 2 where id = ${id}`;
-        expect(await claim(tx, 120)).toEqual({ refunds: [item] });
-      }),
-    );
-
-    test(
-      "doesn't alert about refunds in their first five minutes or once they ended",
-      alone(async (tx) => {
-        const [fresh, ended] = [await addOrder(tx), await addOrder(tx)];
-        const id = await addStuckRefund(tx, fresh.id);
-        await tx`update refund_requests set updated_at = '2031-05-10T00:00:00Z' where id = ${id}`;
-        await tx`update refund_requests set status = 'failed' where id = ${await addStuckRefund(tx, ended.id)}`;
-        expect(await claim(tx, 5)).toEqual({});
-        expect((await claim(tx, 6)).refunds).toHaveLength(1);
-      }),
-    );
-
-    test(
-      "checks stuck refunds with a backoff of up to an hour, but at once for an order",
-      alone(async (tx) => {
-        const order = await addOrder(tx, { stripe_payment_intent_id: "pi_put_off" });
-        const id = await addStuckRefund(tx, order.id);
-        const began = Date.parse("2001-01-01T00:00:00Z");
-        await tx`update refund_requests set updated_at = ${new Date(began)} where id = ${id}`;
-        const at = (minutes: number) => new Date(began + minutes * 60_000);
-        const isListed = async (minutes: number, of: string | null = null) => {
-          const [row] = await tx`select public.list_stuck_refunds(1000, ${of}, ${at(minutes)}) as found`;
-          return row?.found.some((found: { request: { id: string } }) => found.request.id === id);
-        };
-        const waits: [number, number][] = [
-          [5, 2.5],
-          [10_000, 60],
-        ];
-        for (const [minutes, wait] of waits) {
-          expect(await isListed(minutes)).toBe(true);
-          await tx`select public.postpone_refund(${id}, ${at(minutes)})`;
-          expect([await isListed(minutes + wait - 0.1), await isListed(minutes + wait)]).toEqual([
-            false,
-            true,
-          ]);
-          expect(await isListed(minutes, order.id)).toBe(true);
-        }
-      }),
-    );
-  });
-
-  test(
-    "emails once an hour per reason when auth refuses everyone",
-    alone(async (tx) => {
-      const alertOf = async (name: string, minute: number) => {
-        const now = new Date(Date.parse("2031-05-10T00:00:00Z") + minute * 60_000);
-        const items = JSON.stringify([{ name, about: "sign_up" }]);
-        const [row] =
-          await tx`select public.alert_staff('sign_in', ${items}::jsonb, true, ${now})::text as is_sent`;
-        return row?.is_sent;
-      };
-      const sent = [
-        await alertOf("captcha_failed", 1),
-        await alertOf("captcha_failed", 2),
-        await alertOf("error_sending_email", 3),
-        await alertOf("captcha_failed", 61),
-      ];
-      expect(sent).toEqual(["true", "false", "true", "true"]);
-      expect(await mails(tx)).toHaveLength(3);
-    }),
-  );
-
-  describe("tasks of the job", () => {
-    const item = { name: "memberships", about: "1 failure in the last run" };
-    const HOUR = 60;
-    /** Records a failure at this minute and returns the tasks to alert about. */
-    const fail = async (tx: Transaction, minute: number) => {
-      const now = new Date(Date.parse("2031-05-10T00:00:00Z") + minute * 60_000);
-      const [row] =
-        await tx`select public.note_job_failures(${JSON.stringify([item])}::jsonb, true, ${now}) as alerted`;
-      return row?.alerted;
-    };
-
-    test(
-      "alerts once about a task that fails hourly for a day",
-      alone(async (tx) => {
-        for (let hour = 0; hour < 24; hour++) expect(await fail(tx, hour * HOUR)).toEqual([]);
-        expect(await fail(tx, 24 * HOUR)).toEqual([item]);
-        expect(await mails(tx)).toEqual([{ work: "tasks", count: 1, items: [item] }]);
-        expect(await fail(tx, 25 * HOUR)).toEqual([]);
-      }),
-    );
-  });
-
-  describe("emails", () => {
-    /** Adds emails of a kind that were given up. */
-    const giveUp = (tx: Transaction, kind: string, count: number) =>
-      tx`insert into outbox (dedupe_key, kind, payload, failed_at)
-       select 'test:' || gen_random_uuid(), ${kind}, '{}', now() from generate_series(1, ${count})`;
-
-    test(
-      "sends one email per hour about failed emails, with the number per kind",
-      alone(async (tx) => {
-        await giveUp(tx, "late", 500);
-        await giveUp(tx, "order_sent", 2);
-        const items = [
-          { name: "late", about: "500" },
-          { name: "order_sent", about: "2" },
-        ];
-        expect(await claim(tx)).toEqual({ mails: items });
-        await giveUp(tx, "late", 1);
-        expect(await claim(tx, 59)).toEqual({});
-        expect(await claim(tx, 60)).toEqual({ mails: [{ name: "late", about: "1" }] });
-        expect(await mails(tx)).toEqual([
-          { work: "mails", count: 502, items },
-          { work: "mails", count: 1, items: [{ name: "late", about: "1" }] },
-        ]);
-      }),
-    );
-
-    test(
-      "sends no alert about a failed alert",
-      alone(async (tx) => {
-        await giveUp(tx, "stuck_work", 1);
-        expect(await claim(tx)).toEqual({});
-      }),
-    );
-  });
+let member: StaffMember;
+beforeAll(async () => {
+  member = await signUpStaff(sql);
 });
+
+test(
+  "alerts once about an event after 20 attempts, and again after a failed retry",
+  alone(async (tx) => {
+    const event = await addGivenUpEvent(tx);
+    const item = { name: event, about: "charge.refunded" };
+    expect(await claim(tx)).toEqual({ events: [item] });
+    expect(await claim(tx, 60)).toEqual({});
+    expect(await mails(tx)).toEqual([{ work: "events", count: 1, items: [item] }]);
+    await tx`select public.staff_retry_event(${member.id}, ${event})`;
+    expect(await claim(tx, 120)).toEqual({});
+    await tx`update stripe_events set attempts = 20 where event_id = ${event}`;
+    expect(await claim(tx, 180)).toEqual({ events: [item] });
+    expect(await mails(tx)).toHaveLength(2);
+  }),
+);
+
+test(
+  "alerts once about each attempt of an unconfirmed refund",
+  alone(async (tx) => {
+    const order = await addOrder(tx);
+    const id = await addStuckRefund(tx, order.id);
+    const item = { name: order.batch_id, about: "$1.00", order_id: order.id };
+    expect(await claim(tx)).toEqual({ refunds: [item] });
+    expect(await claim(tx, 60)).toEqual({});
+    expect(await mails(tx)).toEqual([{ work: "refunds", count: 1, items: [item] }]);
+    await tx`update refund_requests set attempt = 2 where id = ${id}`;
+    expect(await claim(tx, 120)).toEqual({ refunds: [item] });
+  }),
+);
+
+test(
+  "doesn't alert about refunds in their first five minutes or once they ended",
+  alone(async (tx) => {
+    const [fresh, ended] = [await addOrder(tx), await addOrder(tx)];
+    const id = await addStuckRefund(tx, fresh.id);
+    await tx`update refund_requests set updated_at = '2031-05-10T00:00:00Z' where id = ${id}`;
+    await tx`update refund_requests set status = 'failed' where id = ${await addStuckRefund(tx, ended.id)}`;
+    expect(await claim(tx, 5)).toEqual({});
+    expect((await claim(tx, 6)).refunds).toHaveLength(1);
+  }),
+);
+
+test(
+  "checks stuck refunds with a backoff of up to an hour, but at once for an order",
+  alone(async (tx) => {
+    const order = await addOrder(tx, { stripe_payment_intent_id: "pi_put_off" });
+    const id = await addStuckRefund(tx, order.id);
+    const began = Date.parse("2001-01-01T00:00:00Z");
+    await tx`update refund_requests set updated_at = ${new Date(began)} where id = ${id}`;
+    const at = (minutes: number) => new Date(began + minutes * 60_000);
+    const isListed = async (minutes: number, of: string | null = null) => {
+      const [row] = await tx`select public.list_stuck_refunds(1000, ${of}, ${at(minutes)}) as found`;
+      return row?.found.some((found: { request: { id: string } }) => found.request.id === id);
+    };
+    const waits: [number, number][] = [
+      [5, 2.5],
+      [10_000, 60],
+    ];
+    for (const [minutes, wait] of waits) {
+      expect(await isListed(minutes)).toBe(true);
+      await tx`select public.postpone_refund(${id}, ${at(minutes)})`;
+      expect([await isListed(minutes + wait - 0.1), await isListed(minutes + wait)]).toEqual([false, true]);
+      expect(await isListed(minutes, order.id)).toBe(true);
+    }
+  }),
+);
+
+test(
+  "emails once an hour per reason when auth refuses everyone",
+  alone(async (tx) => {
+    const alertOf = async (name: string, minute: number) => {
+      const now = new Date(Date.parse("2031-05-10T00:00:00Z") + minute * 60_000);
+      const items = JSON.stringify([{ name, about: "sign_up" }]);
+      const [row] =
+        await tx`select public.alert_staff('sign_in', ${items}::jsonb, true, ${now})::text as is_sent`;
+      return row?.is_sent;
+    };
+    const sent = [
+      await alertOf("captcha_failed", 1),
+      await alertOf("captcha_failed", 2),
+      await alertOf("error_sending_email", 3),
+      await alertOf("captcha_failed", 61),
+    ];
+    expect(sent).toEqual(["true", "false", "true", "true"]);
+    expect(await mails(tx)).toHaveLength(3);
+  }),
+);
+
+const item = { name: "memberships", about: "1 failure in the last run" };
+const HOUR = 60;
+/** Records a failure at this minute and returns the tasks to alert about. */
+const fail = async (tx: Transaction, minute: number) => {
+  const now = new Date(Date.parse("2031-05-10T00:00:00Z") + minute * 60_000);
+  const [row] =
+    await tx`select public.note_job_failures(${JSON.stringify([item])}::jsonb, true, ${now}) as alerted`;
+  return row?.alerted;
+};
+
+test(
+  "alerts once about a task that fails hourly for a day",
+  alone(async (tx) => {
+    for (let hour = 0; hour < 24; hour++) expect(await fail(tx, hour * HOUR)).toEqual([]);
+    expect(await fail(tx, 24 * HOUR)).toEqual([item]);
+    expect(await mails(tx)).toEqual([{ work: "tasks", count: 1, items: [item] }]);
+    expect(await fail(tx, 25 * HOUR)).toEqual([]);
+  }),
+);
+
+/** Adds emails of a kind that were given up. */
+const giveUp = (tx: Transaction, kind: string, count: number) =>
+  tx`insert into outbox (dedupe_key, kind, payload, failed_at)
+   select 'test:' || gen_random_uuid(), ${kind}, '{}', now() from generate_series(1, ${count})`;
+
+test(
+  "sends one email per hour about failed emails, with the number per kind",
+  alone(async (tx) => {
+    await giveUp(tx, "late", 500);
+    await giveUp(tx, "order_sent", 2);
+    const items = [
+      { name: "late", about: "500" },
+      { name: "order_sent", about: "2" },
+    ];
+    expect(await claim(tx)).toEqual({ mails: items });
+    await giveUp(tx, "late", 1);
+    expect(await claim(tx, 59)).toEqual({});
+    expect(await claim(tx, 60)).toEqual({ mails: [{ name: "late", about: "1" }] });
+    expect(await mails(tx)).toEqual([
+      { work: "mails", count: 502, items },
+      { work: "mails", count: 1, items: [{ name: "late", about: "1" }] },
+    ]);
+  }),
+);
+
+test(
+  "sends no alert about a failed alert",
+  alone(async (tx) => {
+    await giveUp(tx, "stuck_work", 1);
+    expect(await claim(tx)).toEqual({});
+  }),
+);
 
 describe("stuck proposals", () => {
   const BEGAN = Date.parse("2031-05-10T00:00:00Z");
