@@ -4,11 +4,7 @@ import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
 /** Links paid guest orders. `isSelfConfirmed` accepts an email that was confirmed without a message. */
-export async function linkGuestOrders(
-  userId: string,
-  guestKey: string | null,
-  isSelfConfirmed: boolean,
-): Promise<number> {
+export async function linkGuestOrders(userId: string, guestKey: string | null, isSelfConfirmed: boolean) {
   const args = { p_user_id: userId, p_guest_key: guestKey, p_self_confirmed: isSelfConfirmed };
   return call(serviceClient(), "link_guest_orders", args, z.number());
 }

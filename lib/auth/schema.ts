@@ -49,7 +49,6 @@ function asciiDomain(email: string): string {
 /** An address that mail servers take: no dot at either end of the part before the @, no two dots in a row. */
 const EMAIL = /^(?!\.)(?!.*\.[.@])[^\s@]+@[^\s@]+$/;
 
-/** Checks the body of POST /api/auth/login. The address is trimmed, the password is not. */
 export const loginSchema = z.object({
   email: emailText(LOGIN_REQUIRED, 254, sharedMessages.loginRefused),
   password: password(LOGIN_REQUIRED, sharedMessages.loginRefused),
@@ -90,7 +89,6 @@ function passwordProblem({ password, confirmPassword }: { password: string; conf
   return null;
 }
 
-/** Matches the token of an emailed link, which the auth service calls token_hash. */
 export const TOKEN_HASH = /^[\w-]{6,512}$/;
 const tokenHash = z.string().check(z.regex(TOKEN_HASH));
 
@@ -102,7 +100,6 @@ const tokenHash = z.string().check(z.regex(TOKEN_HASH));
 const OPENING_TYPES = ["signup", "invite", "email", "magiclink"] as const;
 export const CONFIRM_TYPES = [...OPENING_TYPES, "email_change"] as const;
 
-/** Reads a code of six digits. */
 export const sixDigits = z.string(CODE_REQUIRED).check(z.trim(), z.regex(/^\d{6}$/, CODE_REQUIRED));
 
 /** The fields in which a new password is given. The code is asked for where an authenticator app is enrolled. */
@@ -139,7 +136,6 @@ export const confirmSchema = z.discriminatedUnion("type", [
 
 const currentPassword = password(CURRENT_REQUIRED, sharedMessages.currentPasswordWrong);
 
-/** Checks the body of POST /api/auth/password: a signed-in person's new password, with proof of who asks. */
 export const changePasswordSchema = z
   .object({
     currentPassword,
@@ -147,7 +143,6 @@ export const changePasswordSchema = z
   })
   .check(aGoodPassword);
 
-/** Checks the body of POST /api/auth/recover and /api/auth/resend: the address of the account. */
 export const accountMailSchema = z.object({
   email: emailText(EMAIL_REQUIRED, 254, signupMessages.emailInvalid).check(
     z.regex(EMAIL, signupMessages.emailInvalid),
@@ -157,22 +152,17 @@ export const accountMailSchema = z.object({
 /** What proves that it is the account's owner who asks: the code is asked for where an authenticator app is enrolled. */
 const proof = { currentPassword, code: z.optional(sixDigits) };
 
-/** Checks the body of POST /api/auth/email: a signed-in person's new address, with proof of who asks. */
 export const changeEmailSchema = z.object({ email: accountMailSchema.shape.email, ...proof });
 
-/** Checks the body of POST /api/auth/second-factor: the code that ends a sign-in, and where to go on to. */
 export const secondFactorSchema = z.object({ code: sixDigits, ...wish });
 
-/** Checks the body of POST /api/auth/authenticator/confirm: the first code of an app that has just been set up. */
 export const confirmAuthenticatorSchema = z.object({
   factorId: z.string().check(z.regex(/^[\w-]{1,64}$/)),
   code: sixDigits,
 });
 
-/** Checks the body of POST /api/auth/authenticator, with proof of who asks. */
 export const enrollAuthenticatorSchema = z.object(proof);
 
-/** Checks the body of POST /api/auth/authenticator/remove: proof of who asks, with one last code of the app. */
 export const removeAuthenticatorSchema = z.object({ currentPassword, code: sixDigits });
 
 /**
@@ -192,7 +182,6 @@ export const removeIdentitySchema = z.object({
   ...proof,
 });
 
-/** Checks the body of POST /api/auth/test: what the test screen sends, as it was typed. */
 export const testAuthSchema = z.object({
   action: z.enum(["sign-up", "sign-in"]),
   email: z.optional(z.string().check(z.maxLength(254))),

@@ -127,7 +127,6 @@ const LIVE_KEY = /^[rs]k_live_/;
 /** In all public keys of the sandbox. */
 const SANDBOX_KEY = /sandbox[-_]/;
 
-/** The validated settings, with defaults, URLs without a trailing slash. */
 export type Env = z.output<typeof schema>;
 
 /**

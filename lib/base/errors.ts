@@ -54,7 +54,6 @@ export class ServiceUnavailableError extends AppError {
   }
 }
 
-/** Returns an error's message with its cause, for staff. */
 export function withCause(error: unknown): string {
   const { message, cause } = error as Error;
   return cause instanceof Error ? `${message} ${cause.message}` : message;

@@ -26,7 +26,6 @@ const place: { [key: symbol]: AsyncLocalStorage<RequestContext> | undefined } = 
 const requests = place[REQUESTS] ?? new AsyncLocalStorage<RequestContext>();
 place[REQUESTS] = requests;
 
-/** Runs everything that follows in this request's context. */
 export function enterRequest(request: RequestContext): void {
   requests.enterWith(request);
 }

@@ -14,7 +14,6 @@ export function noteOutcome(service: WatchedService, isWell: boolean): void {
   outcomes.set(service, isWell ? "ok" : "degraded");
 }
 
-/** Returns the outcome of this process's last call. */
 export function lastOutcome(service: WatchedService): Outcome {
   return outcomes.get(service) ?? "unknown";
 }

@@ -20,7 +20,6 @@ export function sign(purpose: Purpose, payload: string, secret: string = env().C
   return createHmac("sha256", secret).update(`${purpose}:${payload}`).digest("base64url");
 }
 
-/** Returns whether `signature` is valid for the purpose and the text. */
 export function isSigned(
   purpose: Purpose,
   payload: string,
@@ -61,7 +60,6 @@ export function logMark(text: string): string {
   return sign("log", text.toLowerCase()).slice(0, 12);
 }
 
-/** Returns the SHA-256 of a text in hex. */
 export function hashOf(text: string): string {
   return sha256(text).digest("hex");
 }

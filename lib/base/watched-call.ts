@@ -19,7 +19,6 @@ export type CallTracer = <T>(
 const place: { [key: symbol]: CallTracer | undefined } = globalThis;
 const TRACER = Symbol.for("slabrelay.call-tracer");
 
-/** Traces every watched call from now on. */
 export function traceCallsBy(tracer: CallTracer): void {
   place[TRACER] = tracer;
 }

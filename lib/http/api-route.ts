@@ -66,7 +66,6 @@ const DEADLINE_MS = 6_500;
 
 type Handler = (request: NextRequest, context: { params: Promise<unknown> }) => Promise<Response>;
 
-/** Returns a handler. Infers the types that reach `handle`. */
 export function endpoint<Who, Body = undefined, Params = undefined>(
   definition: Endpoint<Body, Params, Who>,
 ): Handler {
@@ -89,14 +88,12 @@ export function apiRoute(endpoints: { GET?: Handler; POST?: Handler; DELETE?: Ha
   return { GET, POST, PUT: refuse, PATCH: refuse, DELETE };
 }
 
-/** Returns the exports of a route.ts that takes only POST. */
 export function postRoute<Who, Body = undefined, Params = undefined>(
   definition: Endpoint<Body, Params, Who>,
 ) {
   return apiRoute({ POST: endpoint(definition) });
 }
 
-/** Returns the exports of a route.ts that takes only GET. */
 export function getRoute<Who, Body = undefined, Params = undefined>(definition: Endpoint<Body, Params, Who>) {
   return apiRoute({ GET: endpoint(definition) });
 }

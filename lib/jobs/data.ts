@@ -12,7 +12,6 @@ const unprocessedEventSchema = z.object({
   object_id: z.nullable(z.string()),
   livemode: z.boolean(),
 });
-/** A Stripe delivery that isn't processed. */
 export type UnprocessedEvent = z.infer<typeof unprocessedEventSchema>;
 
 /** Lists at most `limit` deliveries that failed or never finished, oldest first. */
@@ -29,7 +28,6 @@ const progressSchema = z.object({
   /** When the list was last completed. */
   finished_at: z.nullable(z.string()),
 });
-/** Progress of one task. */
 export type Progress = z.infer<typeof progressSchema>;
 
 /** Returns the progress of each task. `is_waiting`: an order's Checkout Session may still be open. */

@@ -14,7 +14,6 @@ export type ItemIds = Record<string, string | number | null> & {
   event?: never;
 };
 
-/** Ends a phase whose list can't be read. */
 class PhaseOverError extends Error {}
 
 /** Returns whether an error is an outage (no response, 5xx, 429). A refused request is its item's own failure. */

@@ -9,7 +9,6 @@ import { expireSession } from "@/lib/stripe/sessions";
 
 const BATCH = 100;
 
-/** Counts the outcomes of a phase. */
 export type ReservationsReport = { released: number; fulfilled: number };
 
 /** Releases expired reservations. Records payments, expires open sessions, and reports sessions that Stripe doesn't have. */

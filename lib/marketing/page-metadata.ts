@@ -34,7 +34,6 @@ type PublicPage = {
   path: string;
 };
 
-/** Returns a public page's metadata for search and link previews. All URLs are absolute. */
 export function publicMetadata({ title, description, path }: PublicPage): Metadata {
   const address = publicEnv.siteUrl + path;
   const fullTitle = `${title} · ${site.name}`;

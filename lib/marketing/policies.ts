@@ -176,10 +176,8 @@ export const privacyPolicy: Policy = {
   ],
 };
 
-/** In the order of their links. */
 export const POLICIES: readonly Policy[] = [termsPolicy, privacyPolicy, refundsPolicy, insurancePolicy];
 
-/** A text with its link, or null. */
 type Piece = { words: string; href: string | null };
 
 const mail = `mailto:${site.contactEmail}`;

@@ -18,7 +18,6 @@ export function homeGraph(): Graph {
   };
 }
 
-/** Returns the pricing page's JSON-LD. */
 export function pricingGraph(): Graph {
   return { "@context": "https://schema.org", "@graph": [organization(), ...products()] };
 }

@@ -41,7 +41,6 @@ const membershipForEmailSchema = z.object({
   email: z.nullable(z.string()),
   full_name: z.nullable(z.string()),
 });
-/** A membership with its owner's email and name, each null when unknown. */
 export type MembershipForEmail = z.infer<typeof membershipForEmailSchema>;
 
 /** Returns the membership of a Stripe subscription in any status. All is null when none is stored. */

@@ -10,7 +10,6 @@ import { anySignal, wait } from "@/lib/base/time-limit";
 import { getJson, type JsonAnswer, postJson } from "@/lib/http/post-json";
 import type { Membership } from "@/lib/membership/stored-membership";
 
-/** The payer that the request names. */
 export type Payer = { userId: string | null; email: string };
 
 /** State of the success page. `looking` for the person's session; `canContinue` without one. */

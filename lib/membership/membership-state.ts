@@ -16,7 +16,6 @@ const STATES = new Map<string, MembershipState>([
   ["incomplete_expired", "ended"],
 ]);
 
-/** Returns the state at `now` (milliseconds since 1970). */
 export function membershipState(membership: Known, now: number): MembershipState {
   if (!isMembershipPlan(membership.plan_type)) return "inactive";
   if (membership.status !== "active") return STATES.get(membership.status) ?? "inactive";
@@ -24,13 +23,11 @@ export function membershipState(membership: Known, now: number): MembershipState
   return membership.cancel_at_period_end ? "ending" : "active";
 }
 
-/** Returns whether member rates apply at `now`. */
 export function isActiveMembership(membership: Known, now: number): boolean {
   const state = membershipState(membership, now);
   return state === "active" || state === "ending";
 }
 
-/** Lists the label and color of each state. */
 export const membershipStates: Record<
   MembershipState,
   { label: string; tone: "success" | "warning" | "neutral" }
@@ -58,7 +55,6 @@ export function mainMembership<M extends Known & { created_at: string }>(all: M[
 /** `failed`: the membership couldn't be read. */
 export type MembershipGate = "open" | "required" | "failed";
 
-/** The staff role and active plan of a person who opens a page for members. */
 export type GateFacts = {
   staff_role: string | null;
   subscription: { plan_type: string } | null;

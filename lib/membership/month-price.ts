@@ -1,6 +1,5 @@
 import { MEMBERSHIP_PLANS, orderTotalCents, plans } from "@/lib/base/plans";
 
-/** The plans that a month is priced under, the free one first. */
 export const MONTH_PLANS = ["free", ...MEMBERSHIP_PLANS] as const;
 
 export type MonthPlan = (typeof MONTH_PLANS)[number];
@@ -8,7 +7,6 @@ export type MonthPlan = (typeof MONTH_PLANS)[number];
 /** A number of cards for which each plan is the cheapest, in the order of the plans, and one more for the last. */
 export const MONTH_EXAMPLES = [10, 40, 100, 500];
 
-/** A month's price under a plan. */
 export type MonthPrice = {
   plan: MonthPlan;
   feeCents: number;

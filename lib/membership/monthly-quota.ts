@@ -1,6 +1,5 @@
 // For display only: private.month_use (memberships.sql) counts a month's cards, and reserve_order (checkout.sql) enforces the quota.
 
-/** Use of a month's quota. */
 export type QuotaUse = {
   /** Rounded down, so 100 only when nothing is left. */
   percent: number;

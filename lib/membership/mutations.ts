@@ -5,7 +5,6 @@ import { storedMembershipSchema } from "@/lib/membership/stored-membership";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
-/** Result of sync_membership. */
 export const syncedMembershipSchema = z.object({
   /** `stale`: a later read is stored already. */
   outcome: z.enum(["written", "stale", "unknown_customer"]),
@@ -13,7 +12,6 @@ export const syncedMembershipSchema = z.object({
   /** The active membership, else the newest, or null. */
   subscription: z.nullable(storedMembershipSchema),
 });
-/** Result of mark_stripe_customer_deleted. */
 export const deletedCustomerSchema = z.object({
   outcome: z.enum(["deleted_customer", "unknown_customer"]),
   user_id: z.nullable(z.string()),
@@ -71,11 +69,7 @@ export async function ensureStripeCustomer(userId: string, customerId: string): 
  * Stores the wanted price and returns the attempt for the idempotency key. Another price raises it. `spoiled`: the attempt that can no
  * longer be used; of several callers one raises it, and all get the new one. Null when the customer was deleted meanwhile.
  */
-export async function beginMembershipCheckout(
-  customerId: string,
-  priceId: string,
-  spoiled?: number,
-): Promise<number | null> {
+export async function beginMembershipCheckout(customerId: string, priceId: string, spoiled?: number) {
   const args = { p_stripe_customer_id: customerId, p_price_id: priceId, p_from_attempt: spoiled ?? null };
   const schema = z.object({ attempt: z.nullable(z.number()) });
   return (await call(serviceClient(), "begin_membership_checkout", args, schema)).attempt;

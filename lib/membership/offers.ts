@@ -4,7 +4,6 @@ import { formatPrice } from "@/lib/base/money";
 import { MEMBERSHIP_PLANS, type MembershipPlan, type PlanType, plans } from "@/lib/base/plans";
 import { cheapestFrom } from "@/lib/membership/month-price";
 
-/** A plan as offered, in words ready to show. */
 export type Offer = {
   id: Exclude<PlanType, "payg">;
   name: string;
@@ -58,7 +57,6 @@ function benefit(id: MembershipPlan): string {
 /** The four plans in display order. All figures come from plans.ts. */
 export const OFFERS: Offer[] = [FREE, ...MEMBERSHIP_PLANS.map(membership)];
 
-/** Returns a plan as offered. */
 export function offerOf(plan: Offer["id"]): Offer {
   return plan === "free" ? FREE : membership(plan);
 }

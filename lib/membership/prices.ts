@@ -8,7 +8,6 @@ function knownPrices(): Record<MembershipPlan, PriceIds> {
   return { starter: STRIPE_PRICE_STARTER, pro: STRIPE_PRICE_PRO, elite: STRIPE_PRICE_ELITE };
 }
 
-/** Returns Stripe's current price ID of each plan. */
 export function membershipPrices(): Record<MembershipPlan, string> {
   const { starter, pro, elite } = knownPrices();
   return { starter: starter[0], pro: pro[0], elite: elite[0] };

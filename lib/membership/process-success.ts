@@ -11,7 +11,6 @@ import { idOf, parseMembershipMetadata } from "@/lib/stripe/metadata";
 import { SESSION_ID } from "@/lib/stripe/session-id";
 import { readSession } from "@/lib/stripe/sessions";
 
-/** Response of POST /api/processSuccess. */
 export type ProcessedSuccess =
   | { success: true; subscription: Membership; plan_type: MembershipPlan }
   | { success: false; status: "pending"; message: string };

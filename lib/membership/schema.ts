@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { claimedIdentity } from "@/lib/auth/session/claimed-identity";
 import { sharedMessages } from "@/lib/base/shared-messages";
 
-/** Messages of the membership endpoints. */
 export const membershipMessages = {
   missingFields: "Missing required fields",
   pending: "Your payment is on its way. Your membership starts when it arrives.",

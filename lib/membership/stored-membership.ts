@@ -17,7 +17,6 @@ export const membershipSchema = z.object({
 /** What anyone with its payment session may see. */
 export type Membership = z.infer<typeof membershipSchema>;
 
-/** A stored membership with its owner and Stripe's IDs. */
 export const storedMembershipSchema = z.extend(membershipSchema, {
   user_id: z.string(),
   stripe_subscription_id: z.string(),
@@ -26,7 +25,6 @@ export const storedMembershipSchema = z.extend(membershipSchema, {
 /** Server only: publicMembership removes the IDs. */
 export type StoredMembership = z.infer<typeof storedMembershipSchema>;
 
-/** Removes the IDs from a stored membership. */
 export function publicMembership(stored: StoredMembership): Membership {
   return membershipSchema.parse(stored);
 }

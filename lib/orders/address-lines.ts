@@ -13,7 +13,6 @@ export function addressLines(address: AddressParts): string[] {
   return known([line1, line2, [city, region].filter(Boolean).join(", "), country]);
 }
 
-/** Writes an address as it stands on a parcel: the name, then its lines. */
 export function parcelLines(address: AddressParts): string[] {
   return [...known([address.full_name]), ...addressLines(address)];
 }

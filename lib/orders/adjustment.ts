@@ -92,7 +92,6 @@ export function standingText({ kind, status, chosen_option: option }: Facts): st
   return `${adjustmentNames[kind]}: ${standing()}`;
 }
 
-/** Returns whether the customer can still answer at `now` (ms). */
 export function isDecidable(
   adjustment: Pick<Facts, "status" | "chosen_option"> & { deadline_at: string; is_pending: boolean },
   now: number,
@@ -108,7 +107,6 @@ export function isRestAwaited(adjustment: Parameters<typeof isDecidable>[0], now
   return isDecidable(adjustment, now) && status === "accepted" && option === "send_rest";
 }
 
-/** Returns what the customer does by the deadline. */
 export function askText(adjustment: Parameters<typeof isDecidable>[0], now: number): string {
   return isRestAwaited(adjustment, now) ? "Send the rest" : "Respond";
 }

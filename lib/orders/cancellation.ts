@@ -22,10 +22,8 @@ export type Cancellation =
   /** `refund` null: Stripe refunded nothing. */
   | { kind: "canceled"; refund: CancelRefund | null; cards: CanceledCards };
 
-/** Where the cards of a canceled batch are. */
 export type CanceledCards = "not_sent" | "on_its_way" | "here" | "with_grader" | "gone";
 
-/** What happens with the cards of a canceled batch. */
 export const RETURNED_AS: Record<"here" | "with_grader", string> = {
   here: "We'll ship your cards back to you.",
   // Graded cards may be back already.

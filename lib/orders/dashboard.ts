@@ -20,7 +20,6 @@ import {
 } from "@/lib/orders/status";
 import { trackingLine } from "@/lib/orders/tracking-number";
 
-/** What a dashboard leads with, and the batches it is about. */
 export type DashboardAnswer = {
   headline: string;
   /** A line below it. */
@@ -61,7 +60,6 @@ export function dashboardAnswer(orders: Order[], asked: Adjustment[], now: numbe
   };
 }
 
-/** Returns which cards are on their way where nothing else is known. */
 function wayText(orders: Order[]): string {
   const ways = [
     ["back", orders.filter(({ submission_status: status }) => status === "completed")],
@@ -76,7 +74,6 @@ function wayText(orders: Order[]): string {
 const isOnItsWay = (order: Order) =>
   isAwaited(order) && order.inbound_shipped_at !== null && order.arrived_at === null;
 
-/** Returns what to do with a batch to ship. */
 export const shipText = (order: Order) => `Ship your ${cardCount(order.num_cards)}`;
 
 /** Returns the cards that are due back next; null if no day is known. */
@@ -114,7 +111,6 @@ type Note = { text: string; tone?: "warning" | "danger" };
 /** A batch as a row of its owner's dashboard. Rows are sent a second time as data, so empty parts are left out. */
 export type BatchRow = ReturnType<typeof batchRow>;
 
-/** Returns a row of the dashboard. `asked`: an open question about the batch. */
 export function batchRow(order: Order, now: number, asked?: Adjustment) {
   const back = isToCancel(order) ? null : backBy(order, now);
   const note = packageNote(order, now);

@@ -60,7 +60,6 @@ const myOrderSchema = z.object({
   ...cancelFacts,
   photos: z.array(photoSchema),
 });
-/** An own order with its public events, oldest first. */
 export type MyOrder = z.infer<typeof myOrderSchema>;
 
 const dashboardSchema = z.object({
@@ -132,10 +131,7 @@ export async function listPendingPayments(limit: number, after: string | null): 
 }
 
 /** Lists up to `limit` unpaid orders with an expired reservation, oldest first, after a place (null: from the start). */
-export async function listExpiredReservations(
-  limit: number,
-  after: string | null,
-): Promise<PlacedCheckout[]> {
+export async function listExpiredReservations(limit: number, after: string | null) {
   const args = { p_limit: limit, p_after: after };
   return call(serviceClient(), "list_expired_reservations", args, z.array(placedCheckoutSchema));
 }

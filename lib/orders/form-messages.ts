@@ -13,7 +13,6 @@ export const MAX_PROBLEM_LENGTH = 2000;
 export const tooLongText = (max: number) => `Use ${max.toLocaleString("en-US")} characters or fewer.`;
 export const problemTooShort = `Please describe the problem in at least ${MIN_PROBLEM_LENGTH} characters.`;
 
-/** Texts of the submit form and its endpoint. */
 export const submitMessages = {
   atLeastOne: "Please enter at least 1 card",
   invalidCount: "Please enter a valid number of cards",

@@ -51,7 +51,6 @@ export function inboundShipmentOf(order: Awaited, now: number): InboundShipment 
 /** Days after shipping when a package is late. The database has the same. */
 const LATE_AFTER_DAYS = 10;
 
-/** Returns the last day on which a package isn't late. */
 const dueDay = (shippedAt: string) =>
   dayOf(new Date(Date.parse(shippedAt) + LATE_AFTER_DAYS * 86_400_000).toISOString());
 
@@ -89,7 +88,6 @@ export function canShip(order: Awaited): boolean {
   return isAwaited(order) && paidAt !== null && arrivedAt === null && canceledAt === null;
 }
 
-/** Returns whether the customer's next step is to ship the package. */
 export function isToShip(order: Awaited): boolean {
   return canShip(order) && order.inbound_shipped_at === null;
 }
@@ -112,7 +110,6 @@ export function localDay(at: Date): string {
 
 type InboundEvent = Extract<OrderEventType, "inbound_shipped" | "inbound_delivered" | "inbound_withdrawn">;
 
-/** Returns an inbound event in words, for customers and staff. */
 export function inboundEventText(type: InboundEvent, from: string | null, to: string | null): string {
   switch (type) {
     case "inbound_shipped":

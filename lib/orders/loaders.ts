@@ -46,7 +46,6 @@ const readDashboard = cache(
     ),
 );
 
-/** A page of the dashboard and the tab that its address opens. */
 export type LoadedDashboard = { dashboard: Dashboard; tab: "overview" | "all" };
 
 /** Reads the dashboard page that the address names, once per request. Malformed parts count as absent. */

@@ -33,7 +33,6 @@ const REASONS = {
   dispute_opened: "A payment is disputed. Respond in Stripe before the deadline.",
 } satisfies Record<AlarmReason, string>;
 
-/** Returns a reason in words. */
 export function reasonText(reason: AlarmReason): string {
   return REASONS[reason];
 }
@@ -46,7 +45,6 @@ export function filterText(filter: Record<string, unknown>): string {
     .join(", ");
 }
 
-/** Returns whether a stored value is a reason. */
 export function isReason(word: string): word is AlarmReason {
   return Object.hasOwn(REASONS, word);
 }

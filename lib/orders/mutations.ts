@@ -69,10 +69,7 @@ export async function renameOrder(orderId: string, userId: string, title: string
  * Attaches a payment session to its order at the same attempt. `attached` false: the order has changed, and the caller must
  * expire the session. Returns the current row, null when it was deleted.
  */
-export async function attachCheckoutSession(
-  order: ServerOrder,
-  sessionId: string,
-): Promise<{ attached: boolean; order: ServerOrder | null }> {
+export async function attachCheckoutSession(order: ServerOrder, sessionId: string) {
   const args = { p_order_id: order.id, p_session_id: sessionId, p_attempt: order.checkout_attempt };
   const schema = z.object({ attached: z.boolean(), order: z.nullable(serverOrderSchema) });
   return call(serviceClient(), "attach_checkout_session", args, schema);
@@ -125,10 +122,7 @@ export type AppliedCheckout = z.infer<typeof appliedCheckoutSchema>;
  * Applies a payment session's state to its order in one locked transition, with email, event and tracking link. A payment always
  * wins; only a refund reverses it. Idempotent. Marks the webhook event `eventId` as processed, unless a session must be closed.
  */
-export async function applyCheckout(
-  facts: CheckoutFacts,
-  eventId: string | null = null,
-): Promise<AppliedCheckout> {
+export async function applyCheckout(facts: CheckoutFacts, eventId: string | null = null) {
   const args = {
     ...sessionArguments(facts),
     p_order_id: facts.orderId,

@@ -205,7 +205,6 @@ export const exceptionReasonSchema = z.enum([
 ]);
 export type ExceptionReason = z.infer<typeof exceptionReasonSchema>;
 
-/** Why staff should review an order. */
 export const reviewReasonSchema = z.enum([
   "paid_after_canceled",
   "paid_after_failed",

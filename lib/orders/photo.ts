@@ -19,7 +19,6 @@ export function photoKind(kind: string | null): string {
 export const PHOTO_SIZES = ["full", "small"] as const;
 export type PhotoSize = (typeof PHOTO_SIZES)[number];
 
-/** Largest upload. */
 export const MAX_PHOTO_BYTES = 20_000_000;
 
 /** Access without a session: an email link's signature, or a tracking token. */

@@ -113,7 +113,6 @@ type Arrived = Pick<
   "submission_status" | "arrived_at" | "open_by" | "cancel_requested_at" | "is_counted_in_part"
 >;
 
-/** An ISO date in the business time zone. */
 type Due = { by: string; isLate: boolean };
 
 /** Returns the day by which an arrived package is opened; null for any other. */

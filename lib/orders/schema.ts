@@ -69,21 +69,18 @@ export type CheckoutRequest = z.infer<typeof checkoutRequestSchema>;
 /** Body of POST /api/orders/[id]/title. Empty clears it. */
 export const renameOrderSchema = z.object({ title });
 
-/** Body of POST /api/process-submission-payment, for an account's batch. */
 export const processSubmissionSchema = z.object({
   session_id: sessionId,
   batch_id: z.string().check(z.regex(BATCH_ID, sharedMessages.invalidPayment)),
   ...claimedIdentity.shape,
 });
 
-/** Body of POST /api/process-payg-payment. */
 export const processPaygSchema = z.object({
   session_id: sessionId,
   order_id: z.nullish(orderIdSchema),
   ...claimedIdentity.shape,
 });
 
-/** Query of /submission-confirmation. */
 export const confirmationQuerySchema = z.object({
   session_id: z.catch(z.optional(sessionId), undefined),
   batch_id: z.catch(z.optional(z.string().check(z.regex(BATCH_ID))), undefined),
@@ -97,7 +94,6 @@ export const trackingLinkChangeSchema = z.object({
   generation: z.int().check(z.gte(0), z.lte(2_000_000_000)),
 });
 
-/** Query of /dashboard: tab, page and open batch. */
 export const dashboardQuerySchema = z.object({
   tab: z.catch(z.enum(["overview", "all"]), "overview"),
   after: z.catch(z.optional(z.iso.datetime({ offset: true })), undefined),

@@ -160,7 +160,6 @@ export function isInPart(order: Arrival & { submission_status: string }): boolea
   return isUncounted(order) && Boolean(order.is_counted_in_part);
 }
 
-/** Returns whether a cancellation request is open. */
 export function isToCancel(order: Pick<Standing, "payment_status"> & Request): boolean {
   return (
     order.payment_status === "paid" && order.received_count === null && order.cancel_requested_at !== null
@@ -188,7 +187,6 @@ export function batchStanding(
   return paymentStatus(order.payment_status);
 }
 
-/** Returns a payment as its customer reads it. */
 export function paymentStatus(status: PaymentStatus): Badge {
   if (status === "paid") return { label: "Paid", tone: "success" };
   if (status === "pending") return { label: "Unpaid, payment pending", tone: "warning" };
@@ -225,14 +223,12 @@ export function packageCondition(condition: string): string {
     : "The package condition was noted";
 }
 
-/** The step that a coarse status leads to. */
 const DEFAULT_STEP: Record<FulfillmentStatus, SubmissionStatus> = {
   not_received: "pending",
   grading: "processing",
   complete: "completed",
 };
 
-/** The coarse and the fine status of an order, as the edit form holds them. */
 export type StatusPair = { fulfillment: FulfillmentStatus; submission: SubmissionStatus };
 
 /** Returns both statuses after staff picked one or both, as the database saves them. */

@@ -15,7 +15,6 @@ import {
   stepStatus,
 } from "@/lib/orders/status";
 
-/** A step of a batch, for its customer. */
 export type TimelineStep = {
   status: SubmissionStatus;
   label: string;
@@ -137,7 +136,6 @@ function entryOf(event: OrderEvent): TimelineEntry {
   return { title: eventTitle(event), message: isRepeated ? null : event.message, at: event.at };
 }
 
-/** Returns the title of a public event. */
 export function eventTitle({ type, from, to, message, actor }: OrderEvent): string {
   switch (type) {
     case "submission_status": {
@@ -223,7 +221,6 @@ export function problemEventText(stored: string | null): string {
   return stored === "solved" ? "Problem resolved" : "Problem reported";
 }
 
-/** The fields that decide what comes next. */
 type Awaited = Pick<
   Order,
   | "payment_status"

@@ -9,10 +9,7 @@ import { serviceClient } from "@/lib/supabase/service";
 const savedProfileSchema = z.extend(profileRowSchema, { email: z.nullable(z.string()) });
 
 /** Missing fields stay, empty and null ones are cleared. `email` is the account's. */
-export async function upsertProfile(
-  userId: string,
-  fields: ProfileFields,
-): Promise<Profile & { email: string | null }> {
+export async function upsertProfile(userId: string, fields: ProfileFields) {
   const args = { p_user_id: userId, p_profile: fields };
   return call(serviceClient(), "upsert_profile", args, savedProfileSchema);
 }

@@ -26,7 +26,6 @@ export function rollUpLabel(submission: SubmissionStatus): string {
   ];
 }
 
-/** Returns the badge of a submission status for staff. */
 export function submissionLabel(status: string): { label: string; tone: Tone } {
   return staffBadge(statusOf(status));
 }
@@ -131,7 +130,6 @@ export function namelessText(order: Parameters<typeof hasNoPerson>[0]): string {
   return hasNoPerson(order) ? "No name on file" : "Guest, not paid yet";
 }
 
-/** Returns who did it: a person's email where it is known. */
 export function actorText(event: Pick<StaffOrderEvent, "actor_type" | "actor_email">): string {
   if (event.actor_type === "staff") return event.actor_email ?? "Staff";
   return { customer: event.actor_email ?? "Customer", stripe: "Stripe", system: "System" }[event.actor_type];

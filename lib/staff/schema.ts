@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 
-/** Texts of the staff forms. */
 export const staffMessages = {
   nothingToSave: "Nothing changed.",
   fileType: "Choose a PDF, JPG or PNG file.",

@@ -1,6 +1,5 @@
 import { statuses, type Tone } from "@/lib/orders/status";
 
-/** The steps of a shipment to the grader, in order. */
 export const SHIPMENT_STEPS = ["open", "closed", "shipped", "grading", "graded", "back"] as const;
 export type ShipmentStep = (typeof SHIPMENT_STEPS)[number];
 
@@ -13,7 +12,6 @@ const STEPS: Record<ShipmentStep, { label: string; tone: Tone; action?: string }
   back: { label: "Cards back", tone: "success" },
 };
 
-/** Returns the label of a step, and the button that moves a shipment there. */
 export function shipmentStep(step: ShipmentStep): (typeof STEPS)[ShipmentStep] {
   return STEPS[step];
 }

@@ -36,7 +36,6 @@ export const staffActionSchema = z.object({
   actor_email: z.nullable(z.string()),
   created_at: z.string(),
 });
-/** A staff action that can be undone, on one order. */
 export type StaffAction = z.infer<typeof staffActionSchema>;
 
 const FACTS: Record<string, string> = {
@@ -105,7 +104,6 @@ export const undoResultSchema = z.object({
   outcome: z.enum(["undone", "changed_since"]),
   order: staffOrderSchema,
 });
-/** The result of staff_undo on one order. */
 export type UndoResult = z.infer<typeof undoResultSchema>;
 
 export function undoText({ outcome }: Pick<UndoResult, "outcome">): string {

@@ -12,7 +12,6 @@ const nullableText = z.nullable(z.string());
 
 /** A count that stops at 1,000; with `is_more` there are more. */
 export const boundedCountSchema = z.object({ count: z.number(), is_more: z.boolean() });
-/** A count with a limit. */
 export type BoundedCount = z.infer<typeof boundedCountSchema>;
 
 /** What can keep an order from moving on; what waits on staff comes first. private.order_blockers decides. */
@@ -32,7 +31,6 @@ export const ORDER_BLOCKERS = [
   "set_aside_asked",
   "proposal",
 ] as const;
-/** One of them. */
 export type OrderBlocker = (typeof ORDER_BLOCKERS)[number];
 
 /** Why a package is set aside; `other`: a reason of staff. */
@@ -44,7 +42,6 @@ export const SET_ASIDE_REASONS = [
   "cancel_asked",
   "other",
 ] as const;
-/** One of the reasons. */
 export type SetAsideReason = (typeof SET_ASIDE_REASONS)[number];
 
 /** An order in every staff list and form: `grading_fee` and `total_paid` in dollars, `refunded_cents` in cents, times in ISO format. */

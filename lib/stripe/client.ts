@@ -46,7 +46,6 @@ function watchedHttp(): Stripe.HttpClient {
   return http;
 }
 
-/** Returns whether Stripe has no such object. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
 }
@@ -87,7 +86,6 @@ export function needsNewIdempotencyKey(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500;
 }
 
-/** Wraps a Stripe error in the 503 that handlers return. */
 export function paymentsUnavailable(error: unknown): ServiceUnavailableError {
   return new ServiceUnavailableError("payments", error);
 }

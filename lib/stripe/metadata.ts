@@ -65,7 +65,6 @@ const membershipMetadataSchema = z.object({
 });
 export type MembershipMetadata = z.infer<typeof membershipMetadataSchema>;
 
-/** Returns the metadata of a membership's session and subscription. */
 export function membershipMetadata(membership: {
   userId: string;
   plan: string;

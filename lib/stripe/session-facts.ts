@@ -2,7 +2,6 @@ import "server-only";
 import type Stripe from "stripe";
 import { env, isLivemode } from "@/lib/base/env";
 
-/** Current facts of any payment session. */
 export type SessionFacts = {
   sessionId: string;
   sessionStatus: string | null;
@@ -36,7 +35,6 @@ export function sessionFactsOf(session: Stripe.Checkout.Session): SessionFacts {
   };
 }
 
-/** Maps the facts to the arguments of the SQL functions. */
 export function sessionArguments(facts: SessionFacts) {
   return {
     p_session_id: facts.sessionId,
@@ -52,7 +50,6 @@ export function sessionArguments(facts: SessionFacts) {
   };
 }
 
-/** A refunded or disputed payment with its charge. */
 export type TouchedPayment = { intent: Stripe.PaymentIntent; charge: Stripe.Charge };
 
 /** Returns a session's payment if it is refunded or disputed, else null. Needs the expansions of sessionFactsOf. */
@@ -62,7 +59,6 @@ export function touchedPaymentOf(session: Stripe.Checkout.Session): TouchedPayme
   return intent && charge && (charge.amount_refunded > 0 || charge.disputed) ? { intent, charge } : null;
 }
 
-/** Returns the payment of a session; null before there is one. */
 function paymentOf(session: Stripe.Checkout.Session): Stripe.PaymentIntent | null {
   return typeof session.payment_intent === "object" ? session.payment_intent : null;
 }

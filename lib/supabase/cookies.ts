@@ -17,13 +17,11 @@ export const sessionStorage = () => ({ cookieOptions: sessionCookie(), cookieEnc
 /** Tokens carry OAuth claims and user metadata, and Node answers 431 above 16 KB of headers. */
 export const MAX_SESSION_BYTES = 8 * 1024;
 
-/** Returns whether the session cookies are too large to send. */
 export function isOversized(cookies: Cookie[]): boolean {
   const own = cookies.filter(({ name }) => hasSessionCookie([name]));
   return own.reduce((sum, { name, value }) => sum + name.length + value.length, 0) > MAX_SESSION_BYTES;
 }
 
-/** Returns whether any name is a session cookie's or chunk's. */
 export function hasSessionCookie(names: string[]): boolean {
   const { name } = sessionCookie();
   return names.some((candidate) => candidate === name || candidate.startsWith(`${name}.`));

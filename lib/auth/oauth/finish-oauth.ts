@@ -7,7 +7,6 @@ import { log } from "@/lib/base/log";
 import { paths, withQuery } from "@/lib/base/paths";
 import { codeClient, removeVerifiers } from "@/lib/supabase/server";
 
-/** The query of the callback, and whether it connects a site from the profile. */
 export type CallbackQuery = {
   code: string | null;
   flowId: string | null;

@@ -11,7 +11,6 @@ const LABELS: Record<string, string> = {
   workos: "WorkOS",
 };
 
-/** Returns a site's display name: "GitHub" for "github". */
 export function providerLabel(provider: string): string {
   return LABELS[provider] ?? provider.charAt(0).toUpperCase() + provider.slice(1).replaceAll("_", " ");
 }

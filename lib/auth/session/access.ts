@@ -52,7 +52,6 @@ const PAGES_WITH_ID: { path: RegExp; access: Access }[] = [
   { path: /^\/mail\/[\w-]{86}$/, access: "open" },
 ];
 
-/** What middleware knows of a visitor. */
 export type Visitor = {
   isSignedIn: boolean;
   /** The session couldn't be checked, which the dashboard explains. */
@@ -74,7 +73,6 @@ export function accessOf(pathname: string, query = new URLSearchParams()): Acces
   return page?.access;
 }
 
-/** Returns where to redirect a visitor without access, or null. */
 export function redirectFor(url: URL, visitor: Visitor): string | null {
   const access = accessOf(url.pathname, url.searchParams);
   if (access === "admin" && visitor.isSignedIn) return visitor.isStaff === false ? paths.dashboard : null;

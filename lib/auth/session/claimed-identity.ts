@@ -10,7 +10,6 @@ export const claimedIdentity = z.object({
 /** Read from any body, because not every schema has these fields. */
 const anyClaim = z.object({ user_id: z.nullish(z.string()), user_email: z.nullish(z.string()) });
 
-/** Returns whether a body names a person by id. */
 export function namesPerson(body: unknown): boolean {
   return Boolean(claimOf(body)?.user_id);
 }

@@ -7,7 +7,6 @@ import { staffPaths } from "@/lib/base/staff-paths";
 /** The page or plan that /login or /signup asks for, unchecked. */
 export type Wish = { next?: string | null | undefined; plan?: string | null | undefined };
 
-/** The start page per role. */
 const START: Record<StaffRole | "customer", string> = {
   owner: staffPaths.orders,
   staff: paths.dashboard,
@@ -53,7 +52,6 @@ const FOR: [start: string, what: string][] = [
   [`${paths.pricing}?plan=`, "start your membership"],
 ];
 
-/** Returns the line above the login form: what the login is for. */
 export function loginLead(wish: Wish): string {
   const target = wish.next || wish.plan ? landingPath(wish) : null;
   const known = FOR.find(([start]) => target?.startsWith(start));

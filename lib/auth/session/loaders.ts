@@ -20,7 +20,6 @@ import { log } from "@/lib/base/log";
 import { paths, withQuery } from "@/lib/base/paths";
 import { authClient, detachedAuthClient } from "@/lib/supabase/server";
 
-/** A signed-in person, and the token to read as them. */
 export type Person = { userId: string; email: string; accessToken: string };
 
 type Problem = Exclude<SessionState["state"], "valid" | "none">;

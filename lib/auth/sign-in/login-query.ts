@@ -8,7 +8,6 @@ const mailLink = z.object({
   type: z.enum([...CONFIRM_TYPES, "recovery"]),
 });
 
-/** Side screens of the login, by `view`. */
 export const LOGIN_VIEWS = ["forgot", "resend", "code", "find"] as const;
 
 export type LoginView = (typeof LOGIN_VIEWS)[number];

@@ -26,7 +26,6 @@ import { adoptSession, detachedAuthClient, sessionOf } from "@/lib/supabase/serv
 
 const ROLE_BUDGET_MS = 2_000;
 
-/** How a person signed in, for the log. */
 type Way = "password" | "code" | "sign_up" | "mail_link" | "new_password" | "other_site";
 
 const LOGIN_REFUSALS: Refusals = {

@@ -43,7 +43,6 @@ function withWholeBatchIds(text: ReactNode): ReactNode {
 
 type ParagraphProps = { children: ReactNode; tone?: "ink" | "muted"; size?: number; weight?: number };
 
-/** Sets running text; `size` is in pixels. */
 export function Paragraph({ children, tone = "ink", size = 15, weight = 400 }: ParagraphProps) {
   const lineHeight = `${Math.round(size * 1.55)}px`;
   return (

@@ -30,10 +30,7 @@ const outboxStateSchema = z.enum(["sent", "retry", "failed", "missing"]);
 export type OutboxState = z.infer<typeof outboxStateSchema>;
 
 /** Records that an email was sent, or the error, and returns the row's state. With an error it is retried later. */
-export async function finishOutbox(
-  id: number,
-  result: { messageId: string } | { error: string },
-): Promise<OutboxState> {
+export async function finishOutbox(id: number, result: { messageId: string } | { error: string }) {
   const outcome = "error" in result ? { p_error: result.error } : { p_message_id: result.messageId };
   const schema = z.object({ state: outboxStateSchema });
   return (await call(serviceClient(), "finish_outbox", { p_id: id, ...outcome }, schema)).state;

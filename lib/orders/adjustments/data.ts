@@ -8,10 +8,7 @@ import { serviceClient } from "@/lib/supabase/service";
 const foundSchema = z.object({ adjustment: z.nullable(payableAdjustmentSchema) });
 
 /** Reads a proposal for someone who may decide it, or for an email ("server"); null if there is none. */
-export async function getAdjustment(
-  id: string,
-  who: ProposalAccess | "server",
-): Promise<PayableAdjustment | null> {
+export async function getAdjustment(id: string, who: ProposalAccess | "server") {
   const right = who === "server" ? { p_is_for_server: true } : proposalAccessArguments(who);
   const args = { p_adjustment_id: id, ...right };
   return (await call(serviceClient(), "get_adjustment", args, foundSchema)).adjustment;

@@ -19,11 +19,7 @@ export const decidedSchema = z.discriminatedUnion("outcome", [
 export type Decided = z.infer<typeof decidedSchema>;
 
 /** Stores the customer's answer to a proposal. The same answer again is `decided_before`. */
-export async function decideAdjustment(
-  id: string,
-  decider: ProposalAccess,
-  decision: Decision,
-): Promise<Decided> {
+export async function decideAdjustment(id: string, decider: ProposalAccess, decision: Decision) {
   const args = {
     p_adjustment_id: id,
     ...proposalAccessArguments(decider),
@@ -41,11 +37,7 @@ export const reservedAdjustmentSchema = z.discriminatedUnion("outcome", [
 export type ReservedAdjustment = z.infer<typeof reservedAdjustmentSchema>;
 
 /** Accepts a charge of `amountCents` and holds its quota for 40 minutes, under the owner's quota lock. */
-export async function reserveAdjustment(
-  id: string,
-  decider: ProposalAccess,
-  amountCents: number,
-): Promise<ReservedAdjustment> {
+export async function reserveAdjustment(id: string, decider: ProposalAccess, amountCents: number) {
   const args = { p_adjustment_id: id, ...proposalAccessArguments(decider), p_amount_cents: amountCents };
   return call(serviceClient(), "reserve_adjustment", args, reservedAdjustmentSchema);
 }
@@ -54,11 +46,7 @@ export async function reserveAdjustment(
  * Attaches a payment session to its proposal; false when the proposal has changed and the session must be closed. Null frees the
  * hold of a page that was never created.
  */
-export async function attachAdjustmentSession(
-  id: string,
-  attempt: number,
-  sessionId: string | null,
-): Promise<boolean> {
+export async function attachAdjustmentSession(id: string, attempt: number, sessionId: string | null) {
   const args = { p_adjustment_id: id, p_session_id: sessionId, p_attempt: attempt };
   const schema = z.object({ attached: z.boolean() });
   return (await call(serviceClient(), "attach_adjustment_session", args, schema)).attached;

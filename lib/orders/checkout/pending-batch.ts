@@ -84,7 +84,6 @@ export function readPendingPayment(): { sessionId: string; batchId: string; isPa
   return { sessionId, batchId: batch.batchId, isPayg: readStored(KEYS.isPayg) === "true" };
 }
 
-/** Returns whether the form holds exactly what was sent as this batch. */
 export function isAsSent(batch: PendingBatch, { numCards, notes, title = "" }: Partial<Submission>): boolean {
   return numCards === String(batch.numCards) && notes === batch.notes && title === (batch.title ?? "");
 }
@@ -95,7 +94,6 @@ export function completePendingBatch(batchId: string): void {
   savePendingNotice(batchId);
 }
 
-/** Clears the pending batch without a notice. */
 export function discardPendingBatch(): void {
   for (const key of Object.values(KEYS)) writeStored(key, undefined);
   setPaygCookie(false);

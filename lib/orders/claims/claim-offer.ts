@@ -5,7 +5,6 @@ import { maskEmail } from "@/lib/orders/confirmation/confirmation";
 /** How many days the links in our emails can move a batch into or out of an account. */
 export const CLAIM_LINK_DAYS = 30;
 
-/** A batch that the dashboard offers to add to the account. */
 export type ClaimOffer = {
   orderId: string;
   batchId: string;
@@ -18,7 +17,6 @@ export type ClaimOffer = {
   isOwn: boolean;
 };
 
-/** What the dashboard shows of batches that aren't in the account yet. */
 export type Claims = {
   offers: ClaimOffer[];
   /** The link's batch is in this account already: its batch ID. */
@@ -38,7 +36,6 @@ type Found = {
   }[];
 };
 
-/** Returns what the dashboard shows of the orders that were found, for a visitor who opened `link` or no link. */
 export function claimsFrom(found: Found, link: string | undefined): Claims {
   const offers = found.orders.map((order) => ({
     orderId: order.id,

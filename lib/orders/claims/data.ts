@@ -23,11 +23,7 @@ const claimableOrdersSchema = z.object({
 export type ClaimableOrders = z.infer<typeof claimableOrdersSchema>;
 
 /** Returns up to five guest orders that this person may add to their account: of this browser, and of a claim link. */
-export async function listClaimableOrders(
-  userId: string,
-  guestKey: string | null,
-  claim: Claim | null,
-): Promise<ClaimableOrders> {
+export async function listClaimableOrders(userId: string, guestKey: string | null, claim: Claim | null) {
   const args = {
     p_user_id: userId,
     p_guest_key: guestKey,

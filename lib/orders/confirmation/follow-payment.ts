@@ -33,13 +33,11 @@ export function paymentOutcome(answer: Answer): PaymentOutcome {
   return isRefusal(answer.status) ? "refused" : "confirming";
 }
 
-/** Returns why a payment is refused, in the server's words if it has some. */
 export function refusalMessage(answer: Answer): string {
   const hasWords = !answer.ok && answer.code !== "unexpected" && answer.code !== "no_answer";
   return hasWords ? answer.error : "An error occurred while processing your payment.";
 }
 
-/** What the confirmation page shows. See PaymentOutcome. */
 export type PaymentState =
   | { name: "processing" | "confirming" | "pending" }
   /** Paid, or canceled later. `batchId` is undefined when neither the response nor the URL has it. */

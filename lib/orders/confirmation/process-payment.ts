@@ -4,12 +4,10 @@ import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
 import { type ConfirmedOrder, confirmedOrder } from "@/lib/orders/confirmation/confirmation";
 import type { Viewer } from "@/lib/orders/order";
 
-/** The response of both process calls. */
 type ProcessedPayment =
   | { success: true; duplicate: boolean; message: string; submission: ConfirmedOrder }
   | { success: false; status: "pending"; message: string };
 
-/** The messages of both process calls, apart from errors. */
 export const processMessages = {
   pending: "Your payment is on its way. We'll confirm your batch when it arrives.",
   doNotPayAgain: "We couldn't confirm this payment yet. Please don't pay again.",

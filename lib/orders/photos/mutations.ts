@@ -19,7 +19,6 @@ export async function removePhotoFiles(path: string): Promise<void> {
   await removeFiles(serviceClient(), BUCKET, photoObjectPaths(path));
 }
 
-/** Deletes orphaned files. */
 export async function removeStrayFiles(names: string[]): Promise<void> {
   await removeFiles(serviceClient(), BUCKET, names);
 }

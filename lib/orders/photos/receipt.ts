@@ -5,7 +5,6 @@ import type { Order } from "@/lib/orders/order";
 import { expectedFact } from "@/lib/orders/promise";
 import { packageCondition } from "@/lib/orders/status";
 
-/** What a custody receipt states. Times are ISO strings. */
 export type ReceivedBatch = {
   num_cards: number;
   arrived_at: string | null;

@@ -7,7 +7,6 @@ import type { PrintedOrder } from "@/lib/orders/order";
 
 /** Paper sizes by their value in the URL, with the labels people choose from. */
 export const paperSizes = { "4x6": "4 × 6 in", letter: "Letter", a4: "A4" } as const;
-/** A paper size in the URL. */
 export type PaperSize = keyof typeof paperSizes;
 
 /** The most packages one batch can be sent in. Each gets its own label. */
@@ -19,7 +18,6 @@ export const PRINT_LINK_DAYS = 30;
 /** Cards that arrive separately get the label of the second package of two. */
 export const REST_LABEL = { packages: 2, only: 2 } as const;
 
-/** The button that opens that label. */
 export const REST_LABEL_NAME = 'Print label "2 of 2"';
 
 /** Returns the path of that label; `track` opens it for the holder of the tracking link. */

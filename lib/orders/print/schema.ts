@@ -14,5 +14,4 @@ export const printQuerySchema = z.object({
   /** A tracking link's token. Opens the custody receipt, and the label of what is still to ship. */
   track: z.catch(z.optional(z.string().check(z.regex(/^[\w-]{43}$/))), undefined),
 });
-/** The query of a print page. */
 export type PrintQuery = z.infer<typeof printQuerySchema>;

@@ -25,7 +25,6 @@ export async function sendAddressCode(orderId: string, userId: string): Promise<
   await run(serviceClient(), "send_address_code", args);
 }
 
-/** What dispute_address_change returns. */
 export const addressDisputedSchema = z.object({ outcome: z.literal("disputed") });
 
 /** Keeps the cards of an order here: someone who was emailed about a changed address didn't make the change. */

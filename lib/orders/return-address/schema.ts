@@ -14,8 +14,6 @@ export const changeAddressSchema = z
     emailedCode: z.optional(sixDigits),
   })
   .check(postalCodeFits);
-/** A new return address, with proof of who asks. */
 export type AddressChange = z.infer<typeof changeAddressSchema>;
 
-/** Checks the body of POST /api/orders/return-address: the link of the email about a change. */
 export const disputeAddressSchema = z.object({ link: z.string().check(z.maxLength(200)) });

@@ -5,7 +5,6 @@ import { getTrackedOrder, type MyOrder, type TrackedOrder } from "@/lib/orders/d
 import { type GraderLine, graderLine, lookupOf } from "@/lib/orders/tracking/grader-line";
 import { type ShownTrackingLink, shown, trackingTokenHash } from "@/lib/orders/tracking/tracking-link";
 
-/** What a page says of a batch besides its rows. */
 type Read = {
   /** Its number at the grading company. */
   grader: GraderLine | null;
@@ -13,14 +12,12 @@ type Read = {
   readAt: number;
 };
 
-/** A batch of the person's own, as its drawer shows it. */
 export type OwnBatch = Omit<MyOrder, "tracking_link" | "graders"> &
   Read & {
     /** Null for an order that was never paid. */
     trackingLink: ShownTrackingLink | null;
   };
 
-/** A batch as the holder of its tracking link sees it. */
 export type TrackedBatch = Omit<TrackedOrder, "graders"> & Read;
 
 /** Returns a batch of the dashboard as its drawer shows it. */

@@ -2,10 +2,8 @@ import type { OrderEvent, SubmissionStatus } from "@/lib/orders/order";
 import { TRACKED } from "@/lib/orders/schema";
 import type { TrackedBatch } from "@/lib/orders/tracking/loaders";
 
-/** ID of the sample batch. */
 export const SAMPLE_BATCH_ID = "BATCH-3NA5SDF59-7QK2";
 
-/** When its cards were counted. */
 export const SAMPLE_CHECKED_IN_AT = "2026-11-06T15:11:00Z";
 
 const CARDS = 30;

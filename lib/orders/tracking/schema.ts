@@ -55,13 +55,11 @@ export const decideSchema = z
       path: ["words"],
     }),
   );
-/** The customer's answer to a proposal, except paying. */
 export type Decision = z.infer<typeof decideSchema>;
 
 /** Body of POST /api/adjustments/[id]/pay, with the amount on the page. */
 export const payAdjustmentSchema = z.object({ amount_cents: cents(1), token });
 
-/** Body of POST /api/adjustments/[id]/confirm and /api/orders/[id]/arrived. */
 export const tokenSchema = z.object({ token });
 
 /** Body of POST /api/orders/[id]/cancellation, with the amount on the page. */
@@ -93,7 +91,6 @@ export const inboundSchema = z.discriminatedUnion("action", [
 ]);
 export type InboundChange = z.infer<typeof inboundSchema>;
 
-/** Body of POST /api/orders/[id]/problem. */
 export const problemSchema = z.object({
   words: z
     .string(problemTooShort)

@@ -50,7 +50,6 @@ const querySchema = z.object({
   id: queryKey(z.string().check(z.regex(/^\d{1,15}$/))),
 });
 
-/** Reads the query of the list's URL; invalid values are ignored. */
 export function readActivityQuery(query: Query): ActivityQuery {
   const { person, kind, from, to, at, id } = querySchema.parse(query);
   return {
@@ -62,7 +61,6 @@ export function readActivityQuery(query: Query): ActivityQuery {
   };
 }
 
-/** Returns the URL of a page of the list, by default the first one. */
 export function activityHref(query: ActivityQuery, cursor: ActivityQuery["cursor"] = null): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...query, ...cursor }))
@@ -71,7 +69,6 @@ export function activityHref(query: ActivityQuery, cursor: ActivityQuery["cursor
   return staffPaths.activity + (text && `?${text}`);
 }
 
-/** Returns whether a filter leaves anything out. */
 export function isNarrowed({ person, kind, from, to }: ActivityQuery): boolean {
   return Boolean(person || kind || from || to);
 }

@@ -28,7 +28,6 @@ export const upchargeSchema = z.object({
   reason: z.string(needed).check(z.trim(), z.minLength(1, needed), z.maxLength(1000)),
 });
 
-/** The body of POST /api/admin/adjustments/[id]. */
 export const adjustmentChangeSchema = z.object({
   action: z.enum(["withdraw", "close"]),
   note: z.string(needed).check(z.trim(), z.minLength(1, needed), z.maxLength(500)),
@@ -54,7 +53,6 @@ export async function proposeUpcharge(
   return writeAsStaff("staff_propose_upcharge", args, proposedSchema);
 }
 
-/** The result of staff_end_adjustment. */
 export const endedAdjustmentSchema = z.object({
   outcome: z.enum(["withdrawn", "withdrawn_before", "closed"]),
 });

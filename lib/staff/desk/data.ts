@@ -10,11 +10,7 @@ import {
 } from "@/lib/staff/desk/receiving-desk";
 
 /** Returns the orders that match a code, the set-aside list and the packages without a batch, from the cursors of `place`. */
-export async function getReceivingDesk(
-  accessToken: string,
-  code: string | null,
-  place: DeskCursor = {},
-): Promise<ReceivingDesk> {
+export async function getReceivingDesk(accessToken: string, code: string | null, place: DeskCursor = {}) {
   const args = {
     p_code: code,
     p_packages_after: place.package ?? null,

@@ -17,7 +17,6 @@ import type { DeskOrder, PackageRow } from "@/lib/staff/desk/receiving-desk";
 import { awaitedRest } from "@/lib/staff/desk/typed-count";
 import type { StaffOrderEvent } from "@/lib/staff/staff-order";
 
-/** A scan, an input, a click, or a server response. */
 export type DeskEvent =
   /** Scanned anywhere on the page, or typed into the batch ID field. */
   | { type: "entered"; text: string }

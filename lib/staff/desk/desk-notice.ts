@@ -23,7 +23,6 @@ const notice = (tone: DeskTone, title: string, text: string | null = null): Desk
   undo: null,
 });
 
-/** A saved order, and the action that can be undone. */
 export type Saved = { order: DeskOrder; actionId: string };
 
 /** Adds Undo and the other batch with the same tracking number. */
@@ -34,7 +33,6 @@ function withUndo(base: DeskNotice, { order, actionId }: Saved, what: string): D
   return { ...base, tone, text, undo: { actionId, orderId: order.id, what: `${what} ${code}`, code } };
 }
 
-/** Returns the result of a check-in. */
 export function countedNotice(saved: Saved): DeskNotice {
   const { order } = saved;
   const { received_count: count, cards_expected: paid } = order;
@@ -50,7 +48,6 @@ export function countedNotice(saved: Saved): DeskNotice {
   return withUndo(base, saved, "check-in for");
 }
 
-/** Returns the result of counting one of several boxes. */
 export function boxNotice(saved: Saved): DeskNotice {
   const { box_counts: boxes, cards_expected: paid } = saved.order;
   const sum = boxes.reduce((all, cards) => all + cards, 0);
@@ -59,7 +56,6 @@ export function boxNotice(saved: Saved): DeskNotice {
   return withUndo(notice("success", title, text), saved, "last box count for");
 }
 
-/** Returns the result of setting a package aside. */
 export function setAsideNotice(saved: Saved): DeskNotice {
   const shelf = saved.order.shelf_location;
   const title = `${displayBatchId(saved.order)} is set aside${shelf ? ` on shelf ${shelf}` : ""}`;
@@ -67,12 +63,10 @@ export function setAsideNotice(saved: Saved): DeskNotice {
   return withUndo(notice("warning", title, `It stays on the list below ${until}`), saved, "setting aside");
 }
 
-/** Returns the result of matching a package. */
 export function matchedNotice(saved: Saved): DeskNotice {
   return withUndo(notice("success", `Matched to ${displayBatchId(saved.order)}`), saved, "package match for");
 }
 
-/** Returns why a package must stay closed. */
 export function stoppedNotice(order: DeskOrder, reason: StopReason): DeskNotice {
   return notice(
     "danger",
@@ -81,14 +75,12 @@ export function stoppedNotice(order: DeskOrder, reason: StopReason): DeskNotice 
   );
 }
 
-/** Returns that a batch is already counted, or why it must stay closed. */
 export function receivedNotice(order: DeskOrder): DeskNotice {
   const reason = stopReason(order);
   const before = `${displayBatchId(order)} is already checked in`;
   return reason ? notice("danger", stopText(reason), `${before}.`) : notice("warning", before);
 }
 
-/** Returns that the package holds the missing cards of a batch. */
 export function restNotice(order: DeskOrder): DeskNotice {
   const here = cardCount(order.received_count ?? 0);
   const are = order.received_count === 1 ? "is" : "are";
@@ -100,7 +92,6 @@ export function restNotice(order: DeskOrder): DeskNotice {
   );
 }
 
-/** Returns that a count differs from what we expect, and which scans are on hold. */
 export function doubtNotice(count: number, expected: number, held: string[]): DeskNotice {
   const wait = held.length > 0 ? ` Next: ${held.join(", ")}.` : "";
   return notice(
@@ -123,7 +114,6 @@ export function farNotice(order: DeskOrder, count: number, all: number, expected
   );
 }
 
-/** Returns that no batch has this code. */
 export function unknownNotice(code: string): DeskNotice {
   return notice(
     "danger",
@@ -132,12 +122,10 @@ export function unknownNotice(code: string): DeskNotice {
   );
 }
 
-/** Returns that a package was skipped. */
 export function leftNotice(order: DeskOrder): DeskNotice {
   return notice("warning", `You skipped ${displayBatchId(order)}`, "It isn't counted or set aside.");
 }
 
-/** Returns that a tracking number was noted, which other batch has it, and what comes next. */
 export function trackingNotice(number: string, shared: Numbered | null): DeskNotice {
   if (!shared) {
     const next = "Now scan the batch ID, or press N for no label.";
@@ -148,23 +136,19 @@ export function trackingNotice(number: string, shared: Numbered | null): DeskNot
   return notice("success", `Tracking number ${number} noted`, words);
 }
 
-/** Returns that a count was entered before a batch. */
 export function tooEarlyNotice(entered: string): DeskNotice {
   return notice("warning", `“${entered}” is a count`, "Scan the batch ID first.");
 }
 
-/** Returns that scanned codes, or the next package, are on hold until a count is done. */
 export function heldNotice(held: string[]): DeskNotice {
   const wait = held.length > 0 ? `Next: ${held.join(", ")}. ` : "";
   return notice("warning", "Finish this count first", `${wait}Press Esc to skip this batch.`);
 }
 
-/** Returns that a package is saved without a batch. */
 export function keptNotice(): DeskNotice {
   return notice("warning", "Package saved without a batch", "It's on the list below.");
 }
 
-/** Returns why an action failed. */
 export function failedNotice(text: string): DeskNotice {
   return notice("danger", "That didn't work", text);
 }

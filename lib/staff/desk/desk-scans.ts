@@ -36,7 +36,6 @@ export function flush(desk: Desk): Advance {
   return effect ? { desk: after, effect } : flush(after);
 }
 
-/** Returns whether a scan starts the next package. */
 function isCode(text: string): boolean {
   const kind = readScan(text)?.kind;
   return kind === "batch" || kind === "code";
@@ -101,7 +100,6 @@ export function count(desk: Desk, step: CountingStep, isMoreToCome: boolean): Ad
   return stay(tell({ ...desk, step: { ...empty, doubt, problem: null } }, notice));
 }
 
-/** Takes a count that needs no more questions. */
 export function take(
   desk: Desk,
   step: CountingStep,

@@ -6,10 +6,8 @@ import { type StopReason, stopReason } from "@/lib/staff/desk/stop-reason";
 import { awaitedRest } from "@/lib/staff/desk/typed-count";
 import type { StaffOrderEvent } from "@/lib/staff/staff-order";
 
-/** What is typed about an opened package. */
 export type CountDraft = { typed: string; shelf: string; condition: PackageCondition };
 
-/** The current step for the package at the desk. */
 export type DeskStep =
   | { at: "waiting" }
   /** Looking up a batch ID or (`isTracking`) a carrier's tracking number. */
@@ -50,7 +48,6 @@ export type CountingStep = {
   isBusy: boolean;
 };
 
-/** The state of the desk. */
 export type Desk = {
   step: DeskStep;
   /** The tracking number of the current package. */
@@ -85,7 +82,6 @@ export type DeskEffect =
 /** The result of an event: the next state and the server call to make. */
 export type Advance = { desk: Desk; effect: DeskEffect | null };
 
-/** The desk before the first package. */
 export const EMPTY_DESK: Desk = {
   step: { at: "waiting" },
   tracking: null,
@@ -95,15 +91,12 @@ export const EMPTY_DESK: Desk = {
   signal: null,
 };
 
-/** Returns the desk without a server call. */
 export const stay = (desk: Desk): Advance => ({ desk, effect: null });
 
-/** Plays a sound without a notice. */
 export function signal(desk: Desk, tone: DeskTone): Desk {
   return { ...desk, signal: { tone, nth: (desk.signal?.nth ?? 0) + 1 } };
 }
 
-/** Shows a notice and plays its sound. */
 export function tell(desk: Desk, notice: DeskNotice): Desk {
   return { ...signal(desk, notice.tone), notice };
 }
@@ -114,7 +107,6 @@ export function isBusy({ step }: Desk): boolean {
   return step.at === "looking" || ("isBusy" in step && step.isBusy);
 }
 
-/** Returns the order of the current package. */
 export function currentOrder({ step }: Desk): DeskOrder | null {
   return "order" in step ? step.order : null;
 }
@@ -150,12 +142,10 @@ export function open(desk: Desk, order: DeskOrder): Desk {
   return signal({ ...desk, step: counting(order, false) }, "success");
 }
 
-/** Looks up a batch by its code. */
 export function lookUp(desk: Desk, code: string, isTracking = false): Advance {
   return { desk: { ...desk, step: { at: "looking", code, isTracking } }, effect: { do: "look_up", code } };
 }
 
-/** Searches for the batch of the current package, or of a saved one (`matching`). */
 export function askCandidates(desk: Desk, matching: PackageRow | null, text: string): Advance {
   const nth = desk.searches + 1;
   const step = { at: "searching", text, nth, found: null, isBusy: true, matching } as const;

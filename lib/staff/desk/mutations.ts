@@ -22,7 +22,6 @@ export async function recordArrival(actor: string, orderId: string) {
   return writeAsStaff("staff_record_arrival", { p_actor: actor, p_order_id: orderId }, arrivalSchema);
 }
 
-/** What staff_check_in returns. */
 export const checkInResultSchema = z.object({
   outcome: z.enum(["received", "recounted", "box_counted"]),
   action_id: z.string(),
@@ -51,14 +50,12 @@ export async function checkIn(actor: string, orderId: string, body: CheckIn) {
   return writeAsStaff("staff_check_in", args, checkInResultSchema);
 }
 
-/** What staff_decline_cancellation returns. */
 export const declinedCancellationSchema = z.object({
   outcome: z.literal("declined"),
   action_id: z.string(),
   order,
 });
 
-/** Declines a cancellation request and emails the customer. */
 export async function declineCancellation(actor: string, orderId: string, body: DeclinedCancellation) {
   const args = {
     p_actor: actor,
@@ -69,7 +66,6 @@ export async function declineCancellation(actor: string, orderId: string, body: 
   return writeAsStaff("staff_decline_cancellation", args, declinedCancellationSchema);
 }
 
-/** What staff_set_aside returns. */
 export const setAsideResultSchema = z.object({
   outcome: z.literal("set_aside"),
   action_id: z.string(),
@@ -90,7 +86,6 @@ export async function setAside(actor: string, orderId: string, body: PutAside) {
   return writeAsStaff("staff_set_aside", args, setAsideResultSchema);
 }
 
-/** What staff_update_set_aside returns. */
 export const updatedSetAsideSchema = z.object({ outcome: z.enum(["noted", "ended"]), action_id: z.string() });
 
 /** Adds a note about a set-aside package, or removes it from the list. */
@@ -108,7 +103,6 @@ export async function updateSetAside(
   return writeAsStaff("staff_update_set_aside", args, updatedSetAsideSchema);
 }
 
-/** What staff_save_package returns. */
 export const savedPackageSchema = z.object({
   outcome: z.enum(["added", "changed", "unchanged", "deleted"]),
   package: packageRowSchema,
@@ -134,7 +128,6 @@ export async function savePackage(
   return writeAsStaff("staff_save_package", args, savedPackageSchema);
 }
 
-/** What staff_match_package returns. */
 export const matchSchema = z.object({ outcome: z.literal("matched"), action_id: z.string(), order });
 
 /** Matches a package to a batch, which takes over its arrival time and shelf. */

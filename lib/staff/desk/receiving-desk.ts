@@ -18,7 +18,6 @@ const inboundElsewhereSchema = z.object({
   is_same_owner: z.boolean(),
 });
 
-/** Reads a package without a known batch. Times are ISO strings. */
 export const packageRowSchema = z.object({
   id: z.string(),
   carrier: z.nullable(z.enum(CARRIERS)),
@@ -53,7 +52,6 @@ export const setAsideSchema = z.object({
   asked_by: nullableText,
 });
 
-/** Reads an order with its desk fields. */
 export const deskOrderSchema = z.extend(staffOrderSchema, {
   return_address: z.nullable(returnAddressSchema),
   received_by: nullableText,
@@ -64,10 +62,8 @@ export const deskOrderSchema = z.extend(staffOrderSchema, {
   set_aside: z.nullable(setAsideSchema),
   inbound_elsewhere: z.nullable(inboundElsewhereSchema),
 });
-/** An order at the receiving desk. */
 export type DeskOrder = z.infer<typeof deskOrderSchema>;
 
-/** Reads a row of the set-aside list. */
 export const setAsideRowSchema = z.extend(setAsideSchema, {
   order_id: z.string(),
   batch_id: nullableText,
@@ -77,10 +73,8 @@ export const setAsideRowSchema = z.extend(setAsideSchema, {
   payment_status: paymentStatusSchema,
   shelf_location: nullableText,
 });
-/** A package that must not be opened yet. */
 export type SetAsideRow = z.infer<typeof setAsideRowSchema>;
 
-/** Reads what the receiving desk shows. */
 export const receivingDeskSchema = z.object({
   staff_role: staffRoleSchema,
   /** Number of orders to check in. Null when looking up a code. */
@@ -97,7 +91,6 @@ export const receivingDeskSchema = z.object({
   /** Actions of the last ten minutes, newest first. */
   actions: z.array(staffActionSchema),
 });
-/** The receiving desk. */
 export type ReceivingDesk = z.infer<typeof receivingDeskSchema>;
 
 /** Returns what identifies a package without a batch: "from Jane", its tracking number, or "from an unknown sender". */
@@ -113,12 +106,10 @@ const schema = z.object({ package: queryKey(uuidSchema), order: queryKey(uuidSch
 /** Cursors of the desk's two lists: the last package and the last set-aside order of the page before. */
 export type DeskCursor = z.infer<typeof schema>;
 
-/** Reads the cursors from the URL. Ignores invalid ones. */
 export function readDeskCursor(query: Query): DeskCursor {
   return z.parse(schema, { package: query.packages_after, order: query.asides_after });
 }
 
-/** Returns the desk's URL with these cursors. */
 export function deskHref(place: DeskCursor): string {
   return withQuery(staffPaths.receive, { packages_after: place.package, asides_after: place.order });
 }

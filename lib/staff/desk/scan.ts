@@ -47,7 +47,6 @@ export type Run = {
   lastAt: number;
 };
 
-/** Nothing typed yet. */
 export const NO_RUN: Run = { text: "", slow: [], lastAt: Number.NEGATIVE_INFINITY };
 
 /** Longest gap between two keys of a scanner. */

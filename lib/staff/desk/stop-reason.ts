@@ -36,7 +36,6 @@ const STOPPED: Record<StopReason, string> = {
   cancel_asked: "The customer asked to cancel",
 };
 
-/** Returns why a package must stay closed, as a sentence. */
 export function stopText(reason: StopReason): string {
   return STOPPED[reason];
 }
@@ -50,7 +49,6 @@ const ADVICE: Record<StopReason, string> = {
   cancel_asked: "Set the package aside. Then refund the batch or decline the request.",
 };
 
-/** Returns what to do with a package that must stay closed. */
 export function stopAdvice(reason: StopReason): string {
   return ADVICE[reason];
 }
@@ -65,7 +63,6 @@ const UNTIL: Record<SetAsideReason, string> = {
   other: "until you count or remove it.",
 };
 
-/** Returns until when a package stays on the set-aside list. */
 export function setAsideUntil(reason: SetAsideReason): string {
   return UNTIL[reason];
 }

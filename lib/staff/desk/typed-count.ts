@@ -10,7 +10,6 @@ export function readCount(typed: string): TypedCount {
   return { problem: /^[a-z0-9 -]{5,}$/i.test(text) ? "code" : "unreadable" };
 }
 
-/** Returns the cards counted in earlier boxes. */
 export function countedBefore(order: Pick<DeskOrder, "box_counts">): number {
   return order.box_counts.reduce((sum, cards) => sum + cards, 0);
 }

@@ -13,11 +13,7 @@ export async function getGraderDesk(accessToken: string, before: number | null):
   return readAsStaff(accessToken, "staff_grader_desk", { p_before: before }, graderDeskSchema);
 }
 
-/** Reads one shipment, whole; null when there is none. Throws as readAsStaff does. */
-export async function getGraderShipment(
-  accessToken: string,
-  shipmentId: number,
-): Promise<ShipmentPage | null> {
+export async function getGraderShipment(accessToken: string, shipmentId: number) {
   const args = { p_shipment_id: shipmentId };
   return readAsStaff(accessToken, "staff_get_grader_shipment", args, z.nullable(shipmentPageSchema));
 }

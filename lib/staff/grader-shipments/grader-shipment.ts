@@ -22,7 +22,6 @@ export const graderRefusalSchema = z.enum([
   "damaged",
   "count_differs",
 ]);
-/** Why a batch can't go to the grader. */
 export type GraderRefusal = z.infer<typeof graderRefusalSchema>;
 
 /** Reads a shipment. `cards` are those we counted. Times are ISO strings. */
@@ -47,10 +46,8 @@ export const graderShipmentSchema = z.object({
   /** The earliest due date of its batches. */
   oldest_promise: nullableText,
 });
-/** A shipment to a grading company. */
 export type GraderShipment = z.infer<typeof graderShipmentSchema>;
 
-/** Reads a batch of a shipment. */
 export const shipmentMemberSchema = z.object({
   id: z.string(),
   batch_id: nullableText,
@@ -70,10 +67,8 @@ export const shipmentMemberSchema = z.object({
   /** Why it can't ship. */
   refusal: z.nullable(graderRefusalSchema),
 });
-/** A batch of a shipment. */
 export type ShipmentMember = z.infer<typeof shipmentMemberSchema>;
 
-/** Reads the grader desk. */
 export const graderDeskSchema = z.object({
   staff_role: staffRoleSchema,
   /** Not returned yet, newest first. */
@@ -88,10 +83,8 @@ export const graderDeskSchema = z.object({
   /** At the grader without a shipment. `cards` covers the batches in `count`. */
   outside: z.extend(boundedCountSchema, { cards: z.number() }),
 });
-/** All shipments and the orders ready for one. */
 export type GraderDesk = z.infer<typeof graderDeskSchema>;
 
-/** Reads the page of a shipment. */
 export const shipmentPageSchema = z.object({
   staff_role: staffRoleSchema,
   shipment: graderShipmentSchema,
@@ -100,7 +93,6 @@ export const shipmentPageSchema = z.object({
   /** Orders to add while it is open. */
   ready: z.array(staffOrderSchema),
 });
-/** The page of a shipment. */
 export type ShipmentPage = z.infer<typeof shipmentPageSchema>;
 
 /** Returns the steps ahead of a closed shipment, next one first. */
@@ -148,7 +140,6 @@ export function isOutOfStep(
 
 const refusals = graderRefusalSchema.options;
 
-/** Reads the result of adding a batch to a shipment, or why one of its batches can't ship. */
 export const addOutcomeSchema = z.object({
   id: z.string(),
   outcome: z.enum([
@@ -166,7 +157,6 @@ export const addOutcomeSchema = z.object({
   cards: z.nullish(z.number()),
   other_shipment: z.nullish(z.number()),
 });
-/** The result of adding a batch to a shipment. */
 export type AddOutcome = z.infer<typeof addOutcomeSchema>;
 
 const REFUSALS: Record<GraderRefusal, string> = {
@@ -183,17 +173,14 @@ const REFUSALS: Record<GraderRefusal, string> = {
   count_differs: "The count doesn't match what was paid for, and the difference isn't resolved.",
 };
 
-/** Returns why a batch can't go to the grader, as a sentence. */
 export function refusalText(refusal: GraderRefusal): string {
   return REFUSALS[refusal];
 }
 
-/** Returns the batch ID of a result. */
 export function batchOf({ id, batch_id: batchId }: AddOutcome): string {
   return displayBatchId({ id, batch_id: batchId ?? null });
 }
 
-/** Returns the text of a result. */
 export function addText(result: AddOutcome): string {
   const { outcome, received_count: counted, num_cards: paid, other_shipment: other } = result;
   switch (outcome) {
@@ -232,7 +219,6 @@ function cardsText({ cards, received_count: counted }: AddOutcome): string {
   return unpaid > 0 ? `${shipped} of ${cardCount(all)}. ${leaveOut(unpaid)}.` : cardCount(shipped);
 }
 
-/** A line of the packing list. */
 export type ManifestLine = { place: number; batch: string; cards: number };
 
 /** Returns the packing list of a shipment in the order its batches were added, without customers. */
@@ -253,7 +239,6 @@ export function manifestCsv({ shipment, members }: Pick<ShipmentPage, "shipment"
   return `\uFEFF${heading}${rows.join("")}${csvRow(["Total", shipment.batches, shipment.cards, null, null])}`;
 }
 
-/** Returns the file name of a packing list: shipment-12-manifest.csv. */
 export function manifestFileName(shipmentId: number): string {
   return `shipment-${shipmentId}-manifest.csv`;
 }

@@ -10,7 +10,6 @@ import { writeAsStaff } from "@/lib/staff/mutations";
 
 const shipment = graderShipmentSchema;
 
-/** Starts a shipment to a grading company and returns it. */
 export async function openShipment(actor: string, grader: string): Promise<GraderShipment> {
   const args = { p_actor: actor, p_grader: grader };
   return (await writeAsStaff("staff_open_shipment", args, z.object({ shipment }))).shipment;
@@ -28,7 +27,6 @@ export async function discardShipment(actor: string, shipmentId: number) {
   );
 }
 
-/** What staff_add_to_shipment returns. */
 export const addedToShipmentSchema = z.object({
   outcome: z.literal("looked_at"),
   results: z.array(addOutcomeSchema),
@@ -49,7 +47,6 @@ export async function addToShipment(actor: string, shipmentId: number, body: Add
   return writeAsStaff("staff_add_to_shipment", args, addedToShipmentSchema);
 }
 
-/** What staff_take_from_shipment returns. */
 export const takenSchema = z.object({ outcome: z.literal("taken_out"), action_id: z.string(), shipment });
 
 /** Removes a batch from a shipment, along with its submission number. If the shipment has left, the batch is back in preparation. */
@@ -58,7 +55,6 @@ export async function takeFromShipment(actor: string, shipmentId: number, orderI
   return writeAsStaff("staff_take_from_shipment", args, takenSchema);
 }
 
-/** What staff_step_shipment returns. */
 export const steppedSchema = z.object({
   outcome: z.enum(["closed", "stepped"]),
   action_id: z.string(),

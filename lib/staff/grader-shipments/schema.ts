@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { uuidSchema } from "@/lib/base/uuid";
 import { reason, text, version } from "@/lib/staff/schema";
 
-/** Messages of the grader shipment forms. */
 export const shipmentMessages = {
   grader: "Enter the grading company.",
   number: "Enter the grader's submission number.",
@@ -12,7 +11,6 @@ export const shipmentMessages = {
   tooMany: "You can add up to 200 batches at once.",
 } as const;
 
-/** Maximum batches per call. */
 export const MAX_PICKED = 200;
 
 const named = (length: number, message: string) =>
@@ -26,16 +24,12 @@ const cards = z
     z.lte(9_999_999, shipmentMessages.cards),
   );
 
-/** Reads the ID of a shipment from a URL. */
 export const shipmentIdSchema = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number));
 
-/** Reads the path parameters of a shipment. */
 export const shipmentParamsSchema = z.object({ id: shipmentIdSchema });
 
-/** Reads the body that starts a shipment. */
 export const openShipmentSchema = z.object({ grader: named(100, shipmentMessages.grader) });
 
-/** Reads the body that adds batches to a shipment, by scanned code or by selection. */
 export const addToShipmentSchema = z
   .object({
     code: z.optional(named(100, shipmentMessages.nothing)),
@@ -53,10 +47,8 @@ export const addToShipmentSchema = z
       shipmentMessages.nothing,
     ),
   );
-/** The batches to add to a shipment. */
 export type AddToShipment = z.infer<typeof addToShipmentSchema>;
 
-/** Reads the body that removes a batch from a shipment. */
 export const takeFromShipmentSchema = z.object({ order_id: uuidSchema });
 
 const step = { version, accepts_difference: z.optional(z.boolean()) };
@@ -83,10 +75,8 @@ export const stepShipmentSchema = z.discriminatedUnion("step", [
   }),
   z.object({ ...step, step: z.literal("back"), cards, is_quiet: z.optional(z.boolean()) }),
 ]);
-/** A step of a shipment. */
 export type StepShipment = z.infer<typeof stepShipmentSchema>;
 
-/** Parses a typed number of cards. Undefined if invalid. */
 export function readCards(typed: string): number | undefined {
   const text = typed.trim().replaceAll(",", "");
   return /^\d{1,7}$/.test(text) ? Number(text) : undefined;

@@ -31,12 +31,10 @@ const MANY: Record<WarningCode, (count: number) => string> = {
   shared_tracking: (count) => `${count} with another customer's tracking number`,
 };
 
-/** Returns the warnings about a change to one order, as text. */
 export function warningText(warnings: WarningCode[]): string {
   return warnings.map((code) => ONE[code]).join(" ");
 }
 
-/** An order of a change of several, as previewOrders returns it. */
 export type PreviewedOrder = { id: string; owner: string; warnings: WarningCode[] };
 
 /**

@@ -11,7 +11,6 @@ import { staffOrderEventSchema, staffOrderSchema } from "@/lib/staff/staff-order
 
 const nullableText = z.nullable(z.string());
 
-/** Everything the page of one order shows. */
 export const orderDetailsSchema = z.object({
   staff_role: staffRoleSchema,
   order: staffOrderSchema,

@@ -7,7 +7,6 @@ export type OrderDraft = Required<Omit<OrderChanges, "payment_status" | "is_revi
   payment_status: StaffOrder["payment_status"];
 };
 
-/** Returns the form values of a stored order. */
 export function draftOf(order: StaffOrder): OrderDraft {
   return {
     payment_status: order.payment_status,

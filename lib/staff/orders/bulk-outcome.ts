@@ -2,12 +2,10 @@ import { warningText } from "@/lib/staff/order/change-warnings";
 import type { WarningCode } from "@/lib/staff/order/schema";
 import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
 
-/** The maximum number of orders per call. */
 export const MAX_BULK = 200;
 
 export type PickedOrder = { id: string; version: number; name: string };
 
-/** The result of a bulk change on one order, as POST /api/admin/orders/bulk returns it. */
 export type BulkOutcome = {
   id: string;
   outcome: "updated" | "unchanged" | "reason_for_odd" | "order_changed" | "not_promised" | "order_not_found";

@@ -35,10 +35,7 @@ export async function listOrders(
 }
 
 /** Returns the first MAX_SORTED orders of a query with their versions, and whether there are more. */
-export async function listMatches(
-  accessToken: string,
-  query: ListQuery,
-): Promise<{ orders: PickedOrder[]; is_more: boolean }> {
+export async function listMatches(accessToken: string, query: ListQuery) {
   const all = { ...query, cursor: null, isBackwards: false, sort: null, offset: 0 };
   const page = await listOrders(accessToken, all, { limit: MAX_SORTED, withCounts: false });
   const orders = page.orders.map((order) => ({

@@ -11,7 +11,6 @@ export function labelsHref(ids: string[]): string {
   return withQuery(staffPaths.labels, { orders: ids.join(",") });
 }
 
-/** The labels to print, and why others are missing. */
 export type LabelSheet = { batchIds: string[]; refusals: string[] };
 
 /** Returns the labels for the requested IDs. `found` are the existing orders of the first MAX_LABELS. */

@@ -56,7 +56,6 @@ export type ListQuery = {
   isBackwards: boolean;
 };
 
-/** Orders per page. */
 export const PAGE_SIZE = 50;
 /** The longest list, in orders, that can be sorted. */
 export const MAX_SORTED = 1000;
@@ -86,7 +85,6 @@ export function hasUnknownKey(query: Query): boolean {
   return Object.keys(query).some((key) => !Object.hasOwn(listQuerySchema.shape, key));
 }
 
-/** Reads the query of the list's URL, or of its export's; invalid values are ignored. */
 export function readListQuery(query: Query): ListQuery {
   const { q, payment, fulfillment, view, sort, from, at, id, dir } = listQuerySchema.parse(query);
   const cursor = at && id && !sort ? { at, id } : null;
@@ -133,7 +131,6 @@ export function readSearch(text: string | undefined): string {
 
 const FIRST_PAGE = { offset: 0, cursor: null, isBackwards: false };
 
-/** Returns the URL of the first page of the list with some changes. */
 export function listHref(query: ListQuery, change: Partial<ListQuery> = {}): string {
   return staffPaths.orders + listQueryString({ ...query, ...FIRST_PAGE, ...change });
 }
@@ -145,12 +142,10 @@ export function orderHref(query: ListQuery, orderId: string | null): string {
   return `${staffPaths.orders}${text ? `${text}&` : "?"}order=${encodeURIComponent(orderId)}`;
 }
 
-/** Returns the URL of the CSV file with all orders of the list, in the order of the view. */
 export function exportHref(query: ListQuery): string {
   return staffApiPaths.export + listQueryString({ ...query, ...FIRST_PAGE, sort: null });
 }
 
-/** Returns the URL that lists the ids of all orders of the list, to select them. */
 export function selectionHref(query: ListQuery): string {
   return staffApiPaths.selection + listQueryString({ ...query, ...FIRST_PAGE, sort: null });
 }

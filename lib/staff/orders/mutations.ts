@@ -9,7 +9,6 @@ import { conflictSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 
 const id = z.string();
 
-/** The result of staff_update_orders for one order. */
 export const bulkResultSchema = z.discriminatedUnion("outcome", [
   savedOrderSchema,
   z.object({

@@ -8,7 +8,6 @@ import { namelessText, paymentLabel, whereaboutsLabel } from "@/lib/staff/labels
 import { blockerLabels } from "@/lib/staff/orders/order-blockers";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
-/** Returns the list row of an order at `now` (milliseconds). */
 export function orderRow(order: StaffOrder, now: number) {
   const { label: payment, tone } = paymentLabel(order.payment_status);
   return {

@@ -32,6 +32,5 @@ export const bulkUpdateSchema = z.object({
 });
 export type BulkUpdate = z.infer<typeof bulkUpdateSchema>;
 
-/** The body of the preview of a bulk change. */
 export const bulkPreviewSchema = z.object({ orders: several(uuidSchema), changes });
 export type BulkPreview = z.infer<typeof bulkPreviewSchema>;

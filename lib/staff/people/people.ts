@@ -52,13 +52,10 @@ export async function listPeople(accessToken: string): Promise<People> {
   return readAsStaff(accessToken, "staff_list_people", {}, peopleSchema);
 }
 
-/** The body of POST /api/admin/members. */
 export const addMemberSchema = z.object({ email: text(254).check(z.email(staffMessages.email)) });
 
-/** The body of DELETE /api/admin/members. */
 export const removeMemberSchema = z.object({ user_id: uuidSchema });
 
-/** Texts by the reason of a refusal (409). */
 export const memberMessages = {
   already_bound: "This person is already staff.",
   no_account: "No account has this email. Ask them to sign up first.",

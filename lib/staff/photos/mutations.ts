@@ -4,7 +4,6 @@ import { staffPhotoSchema } from "@/lib/orders/photos/schema";
 import { writeAsStaff } from "@/lib/staff/mutations";
 import type { PhotoUpload } from "@/lib/staff/photos/schema";
 
-/** What staff_begin_photo returns. */
 export const begunPhotoSchema = z.object({ outcome: z.literal("begun"), id: z.string(), path: z.string() });
 
 /** Reserves a slot for a photo before its files are stored. private.photo_slots_left decides how many there are. */
@@ -19,7 +18,6 @@ export async function beginPhoto(actor: string, upload: PhotoUpload) {
   return writeAsStaff("staff_begin_photo", args, begunPhotoSchema);
 }
 
-/** What staff_change_photo returns. */
 export const changedPhotoSchema = z.object({
   outcome: z.enum(["changed", "unchanged", "already_removed"]),
   photo: staffPhotoSchema,

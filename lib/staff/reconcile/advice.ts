@@ -110,7 +110,6 @@ function sentence(word: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Labels of the buttons beside an entry. */
 export type EntryButton = "Check Stripe" | "Accept amount…" | "Resolve…" | "Retry event" | "Resend email";
 
 /** Lists that checking the order in Stripe may resolve. */
@@ -139,7 +138,6 @@ const wasPaid = ({ here }: ReconcileItem) => typeof here?.total_paid === "number
 /** The payment is for an extra charge. The order itself was paid separately. */
 const isOfProposal = ({ there }: ReconcileItem) => typeof there?.adjustment_id === "string";
 
-/** The payment was fully refunded. */
 const isAllBack = ({ there }: ReconcileItem) =>
   typeof there?.refunded_cents === "number" && there.refunded_cents >= Number(there.amount_cents);
 const isLost = ({ there }: ReconcileItem) => there?.dispute_status === "lost";

@@ -37,7 +37,6 @@ export type ReconcileItem = z.infer<typeof reconcileItemSchema>;
 
 const listSchema = z.object({ items: z.array(reconcileItemSchema), is_more: z.boolean() });
 
-/** The cards paid for in a month (UTC). */
 const monthBalanceSchema = z.object({
   /** Its first day. */
   month: z.string(),
@@ -80,7 +79,6 @@ export async function getReconciliation(accessToken: string): Promise<Reconcilia
   return readAsStaff(accessToken, "staff_reconciliation", {}, reconciliationSchema);
 }
 
-/** The body of POST /api/admin/exceptions/resolve. */
 export const resolveExceptionSchema = z.object({
   exception_id: z.number().check(z.int(), z.gte(1)),
   resolution: text(2000).check(z.trim(), z.minLength(1, "Enter what you did.")),
@@ -112,10 +110,8 @@ export async function resolveException(
 /** The body of POST /api/admin/mails/retry; null: all failed emails. */
 export const retryMailSchema = z.object({ mail_id: z.nullable(z.number().check(z.int(), z.gte(1))) });
 
-/** The body of POST /api/admin/events/retry. */
 export const retryEventSchema = z.object({ event_id: z.string().check(z.minLength(1), z.maxLength(300)) });
 
-/** The result of staff_retry_mail and staff_retry_event. */
 export const retriedSchema = z.object({ outcome: z.literal("queued") });
 
 /** Queues a failed email, or all of them (null), for the next delivery. */

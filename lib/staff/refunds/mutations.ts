@@ -15,7 +15,6 @@ const startedSchema = z.object({
   payment_intent_id: z.string(),
 });
 
-/** The result of staff_begin_refund. */
 export const begunRefundSchema = z.discriminatedUnion("outcome", [
   startedSchema,
   z.object({ outcome: z.literal("done_before"), request: refundRequestRowSchema }),
@@ -58,10 +57,7 @@ export const begunShortageSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.enum(["done_before", "in_progress", "not_paid_by_card", "not_due"]) }),
 ]);
 
-/** Records the refund of missing cards (begin_adjustment_refund) before Stripe is called. */
-export async function beginAdjustmentRefund(
-  adjustmentId: string,
-): Promise<z.infer<typeof begunShortageSchema>> {
+export async function beginAdjustmentRefund(adjustmentId: string) {
   const args = { p_adjustment_id: adjustmentId };
   return call(serviceClient(), "begin_adjustment_refund", args, begunShortageSchema);
 }
@@ -73,11 +69,7 @@ export const begunCancellationSchema = z.discriminatedUnion("outcome", [
 ]);
 
 /** Records a cancellation by the customer (begin_cancellation): a refund, or a request that staff decide. */
-export async function beginCancellation(
-  orderId: string,
-  decider: ProposalAccess,
-  amountCents: number,
-): Promise<z.infer<typeof begunCancellationSchema>> {
+export async function beginCancellation(orderId: string, decider: ProposalAccess, amountCents: number) {
   const args = { p_order_id: orderId, ...proposalAccessArguments(decider), p_amount_cents: amountCents };
   return call(serviceClient(), "begin_cancellation", args, begunCancellationSchema);
 }

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { formatCents, formatPrice } from "@/lib/base/money";
 import { uuidSchema } from "@/lib/base/uuid";
 
-/** Texts of the refund form and its endpoint. */
 export const refundMessages = {
   amount: "Enter an amount from $0.01 to $999,999.99.",
   reason: "Enter a reason.",
@@ -45,7 +44,6 @@ export const refundSchema = z.object({
     .string(refundMessages.reason)
     .check(z.trim(), z.minLength(1, refundMessages.reason), z.maxLength(500)),
 });
-/** A refund by staff. */
 export type RefundBody = z.infer<typeof refundSchema>;
 
 /** A row of refund_requests. `attempt` counts the calls to Stripe; `failure` is why the last one failed. */
@@ -63,9 +61,7 @@ export const refundRequestRowSchema = z.object({
 });
 export type RefundRequestRow = z.infer<typeof refundRequestRowSchema>;
 
-/** A refund with the email of who started it. */
 export const refundRequestSchema = z.extend(refundRequestRowSchema, {
   requested_by_email: z.nullable(z.string()),
 });
-/** A refund as the order's page shows it. */
 export type RefundRequest = z.infer<typeof refundRequestSchema>;

@@ -6,7 +6,6 @@ import { returnTexts } from "@/lib/staff/returns/return-desk";
 import type { ReturnOrder } from "@/lib/staff/returns/schema";
 import { staffOrderSchema } from "@/lib/staff/staff-order";
 
-/** What staff_return_order returns. */
 export const returnResultSchema = z.object({
   outcome: z.literal("returned"),
   action_id: z.string(),
@@ -28,7 +27,6 @@ export async function returnOrder(actor: string, orderId: string, body: ReturnOr
   return writeAsStaff("staff_return_order", args, returnResultSchema, returnTexts);
 }
 
-/** What staff_settle_order returns. */
 export const settledSchema = z.object({ outcome: z.literal("settled"), order: staffOrderSchema });
 
 /** Releases the hold after a changed return address, with a reason, or closes a problem report. */

@@ -21,19 +21,15 @@ export const returnRefusalSchema = z.enum([
   "undecided",
   "address_held",
 ]);
-/** Why cards can't ship back. */
 export type ReturnRefusal = z.infer<typeof returnRefusalSchema>;
 
-/** Reads an order to ship back, with its own return address. */
 export const returnedOrderSchema = z.extend(staffOrderSchema, {
   return_address: z.nullable(returnAddressSchema),
   refusal: z.nullable(returnRefusalSchema),
   grader_shipment_id: z.nullable(z.number()),
 });
-/** An order to ship back. */
 export type ReturnedOrder = z.infer<typeof returnedOrderSchema>;
 
-/** Reads the return desk. */
 export const returnDeskSchema = z.object({
   staff_role: staffRoleSchema,
   /** Matches of the code. */
@@ -44,7 +40,6 @@ export const returnDeskSchema = z.object({
   /** The last ten return shipments, newest first. */
   actions: z.array(staffActionSchema),
 });
-/** The return desk. */
 export type ReturnDesk = z.infer<typeof returnDeskSchema>;
 
 const inShipmentText = (shipment: string) =>
@@ -64,7 +59,6 @@ const REFUSALS: Record<ReturnRefusal, string> = {
   not_graded: "This batch isn't marked as graded. If the grades are in, update the order first.",
 };
 
-/** Returns the reminder to pack the ungraded cards too. */
 export function cardsHereText(cards: number): string {
   return `${cardCount(cards)} still here, ungraded. Pack ${cards === 1 ? "it" : "them"} too.`;
 }

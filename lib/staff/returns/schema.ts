@@ -9,7 +9,6 @@ const trackingNumber = z.string().check(
   }),
 );
 
-/** Reads the body that ships cards back. */
 export const returnOrderSchema = z.object({
   version,
   tracking_number: trackingNumber,
@@ -19,15 +18,12 @@ export const returnOrderSchema = z.object({
   /** Doesn't email the customer. */
   is_quiet: z.optional(z.boolean()),
 });
-/** A return shipment. */
 export type ReturnOrder = z.infer<typeof returnOrderSchema>;
 
 const needed = "Enter why the cards can be packed.";
 
-/** Reads the body of POST /api/admin/orders/[id]/problem. */
 export const solveProblemSchema = z.object({ version });
 
-/** Reads the body of POST /api/admin/orders/[id]/return-address. */
 export const releaseAddressSchema = z.object({
   version,
   reason: z.string(needed).check(z.trim(), z.minLength(1, needed), z.maxLength(500)),
