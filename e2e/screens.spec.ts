@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { paths } from "../lib/base/paths.ts";
-import type { SubmissionStatus } from "../lib/orders/order.ts";
+import type { SubmissionStatus } from "../lib/orders/status.ts";
 import { statuses } from "../lib/orders/status.ts";
 import type { OrderColumns, StaffColumns } from "../sandbox/builders/order.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";

@@ -1,5 +1,5 @@
 import { Badge } from "@/components/ui/badge";
-import type { PaymentStatus } from "@/lib/orders/order";
+import type { PaymentStatus } from "@/lib/orders/status";
 import { paymentLabel, submissionLabel, whereaboutsLabel } from "@/lib/staff/labels";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 

@@ -22,30 +22,37 @@ const prices = z
 export type PriceIds = z.output<typeof prices>;
 
 /** Calls slower than this many milliseconds are logged. */
-const slowFrom = (ms: number) => z.coerce.number().int().min(50).max(60_000).default(ms);
+const slowFrom = (ms: number) => z.coerce.number().int().min(50).max(60_000).default(ms).describe(String(ms));
 
+/** Every setting, described by an example. */
 const schema = z.object({
-  APP_URL: address,
-  SUPABASE_URL: address,
-  SUPABASE_PUBLISHABLE_KEY: z.string().min(1),
-  SUPABASE_SECRET_KEY: z.string().min(1),
+  APP_URL: address.describe("https://www.example.com"),
+  SUPABASE_URL: address.describe("https://abcdefgh.supabase.co"),
+  SUPABASE_PUBLISHABLE_KEY: z.string().min(1).describe("sb_publishable_…"),
+  SUPABASE_SECRET_KEY: z.string().min(1).describe("sb_secret_…"),
   /** Only for auth services with a shared secret. Others publish their keys. */
-  SUPABASE_JWT_SECRET: z.string().min(32).optional(),
-  STRIPE_SECRET_KEY: z.string().regex(/^[rs]k_(test|live)_/),
-  STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_.{8,}/),
+  SUPABASE_JWT_SECRET: z.string().min(32).optional().describe("32 characters or more, or leave it out"),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[rs]k_(test|live)_/)
+    .describe("rk_live_…"),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_.{8,}/)
+    .describe("whsec_…"),
   /** Default: Stripe's own. */
-  STRIPE_API_URL: address.optional(),
-  STRIPE_PRICE_STARTER: prices,
-  STRIPE_PRICE_PRO: prices,
-  STRIPE_PRICE_ELITE: prices,
-  STRIPE_PORTAL_CONFIGURATION: z.string().regex(/^bpc_/),
-  CHECKOUT_ORIGIN: address.default("https://checkout.stripe.com"),
-  RECEIPT_ORIGIN: address.default("https://pay.stripe.com"),
-  PORTAL_ORIGIN: address.default("https://billing.stripe.com"),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
-  MAIL_FROM: z.string().min(3),
+  STRIPE_API_URL: address.optional().describe("leave it out to use Stripe"),
+  STRIPE_PRICE_STARTER: prices.describe("price_… for $29 a month"),
+  STRIPE_PRICE_PRO: prices.describe("price_… for $99 a month"),
+  STRIPE_PRICE_ELITE: prices.describe("price_… for $249 a month"),
+  STRIPE_PORTAL_CONFIGURATION: z.string().regex(/^bpc_/).describe("bpc_…, printed by `npm run stripe:setup`"),
+  CHECKOUT_ORIGIN: address.default("https://checkout.stripe.com").describe("https://checkout.stripe.com"),
+  RECEIPT_ORIGIN: address.default("https://pay.stripe.com").describe("https://pay.stripe.com"),
+  PORTAL_ORIGIN: address.default("https://billing.stripe.com").describe("https://billing.stripe.com"),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).describe("smtps://user:password@smtp.example.com:465"),
+  MAIL_FROM: z.string().min(3).describe("SlabRelay <orders@example.com>"),
   /** Gets an email when money matches no order. Optional. */
-  ALERT_EMAIL: z.email().optional(),
+  ALERT_EMAIL: z.email().optional().describe("money@example.com, or leave it out"),
   /** See grader-lookup.ts. */
   GRADER_LOOKUP_URL: z
     .string()
@@ -54,22 +61,39 @@ const schema = z.object({
       if (lookup === null) issues.push({ code: "custom", input: setting });
       return lookup ?? z.NEVER;
     })
-    .optional(),
+    .optional()
+    .describe(
+      "https://grader.example.com/orders/{number}, or for several graders A=https://…/{number}; B=https://…/{number}, or leave it out",
+    ),
   /** Staff refunds above this are emailed to the owners. */
-  REFUND_ALERT_CENTS: z.coerce.number().int().min(0).max(100_000_000).default(50_000),
-  CRON_SECRET: z.string().min(32),
-  COOKIE_SECRET: z.string().min(32),
-  TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).optional(),
-  RATE_LIMIT_SCALE: z.coerce.number().int().positive().default(1),
-  ENABLE_TEST_AUTH: z.literal("1").optional(),
-  ALLOW_TEST_PAYMENTS: z.literal("1").optional(),
-  AUTH_SECOND_FACTOR: z.literal("totp").optional(),
+  REFUND_ALERT_CENTS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(100_000_000)
+    .default(50_000)
+    .describe("50000 for $500, the default"),
+  CRON_SECRET: z.string().min(32).describe("32 random characters or more"),
+  COOKIE_SECRET: z.string().min(32).describe("32 random characters or more"),
+  TRUSTED_PROXY_HOPS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10)
+    .optional()
+    .describe("1 behind one load balancer, 0 without any"),
+  RATE_LIMIT_SCALE: z.coerce.number().int().positive().default(1).describe("1"),
+  ENABLE_TEST_AUTH: z.literal("1").optional().describe("1, or leave it out"),
+  ALLOW_TEST_PAYMENTS: z.literal("1").optional().describe("1, or leave it out"),
+  AUTH_SECOND_FACTOR: z.literal("totp").optional().describe("totp, or leave it out"),
   /** Enables tracing (OTLP over HTTP). The exporter reads this and the next setting itself. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
-  OTEL_SERVICE_NAME: z.string().default("slabrelay"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address
+    .optional()
+    .describe("https://collector.example.com:4318, or leave it out"),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional().describe("authorization=Bearer …, or leave it out"),
+  OTEL_SERVICE_NAME: z.string().default("slabrelay").describe("slabrelay"),
   /** Share of requests traced. */
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1).describe("0.1 for one in ten requests"),
   // Pages make one database call, and half a second is noticeable.
   SLOW_DATABASE_MS: slowFrom(500),
   // Password hashing is slow by design.
@@ -82,52 +106,13 @@ const schema = z.object({
   SLOW_MAIL_MS: slowFrom(5_000),
 });
 
-const EXAMPLES: Record<keyof z.input<typeof schema>, string> = {
-  APP_URL: "https://www.example.com",
-  SUPABASE_URL: "https://abcdefgh.supabase.co",
-  SUPABASE_PUBLISHABLE_KEY: "sb_publishable_…",
-  SUPABASE_SECRET_KEY: "sb_secret_…",
-  SUPABASE_JWT_SECRET: "32 characters or more, or leave it out",
-  STRIPE_SECRET_KEY: "rk_live_…",
-  STRIPE_WEBHOOK_SECRET: "whsec_…",
-  STRIPE_API_URL: "leave it out to use Stripe",
-  STRIPE_PRICE_STARTER: "price_… for $29 a month",
-  STRIPE_PRICE_PRO: "price_… for $99 a month",
-  STRIPE_PRICE_ELITE: "price_… for $249 a month",
-  STRIPE_PORTAL_CONFIGURATION: "bpc_…, printed by `npm run stripe:setup`",
-  CHECKOUT_ORIGIN: "https://checkout.stripe.com",
-  RECEIPT_ORIGIN: "https://pay.stripe.com",
-  PORTAL_ORIGIN: "https://billing.stripe.com",
-  SMTP_URL: "smtps://user:password@smtp.example.com:465",
-  MAIL_FROM: "SlabRelay <orders@example.com>",
-  ALERT_EMAIL: "money@example.com, or leave it out",
-  GRADER_LOOKUP_URL:
-    "https://grader.example.com/orders/{number}, or for several graders A=https://…/{number}; B=https://…/{number}, or leave it out",
-  REFUND_ALERT_CENTS: "50000 for $500, the default",
-  CRON_SECRET: "32 random characters or more",
-  COOKIE_SECRET: "32 random characters or more",
-  TRUSTED_PROXY_HOPS: "1 behind one load balancer, 0 without any",
-  RATE_LIMIT_SCALE: "1",
-  ENABLE_TEST_AUTH: "1, or leave it out",
-  ALLOW_TEST_PAYMENTS: "1, or leave it out",
-  AUTH_SECOND_FACTOR: "totp, or leave it out",
-  OTEL_EXPORTER_OTLP_ENDPOINT: "https://collector.example.com:4318, or leave it out",
-  OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer …, or leave it out",
-  OTEL_SERVICE_NAME: "slabrelay",
-  OTEL_TRACES_SAMPLER_ARG: "0.1 for one in ten requests",
-  SLOW_DATABASE_MS: "500",
-  SLOW_AUTH_MS: "1500",
-  SLOW_STORAGE_MS: "2000",
-  SLOW_PAYMENTS_MS: "3000",
-  SLOW_MAIL_MS: "5000",
-};
-
 const LIVE_KEY = /^[rs]k_live_/;
 
 /** In all public keys of the sandbox. */
 const SANDBOX_KEY = /sandbox[-_]/;
 
 export type Env = z.output<typeof schema>;
+type Setting = keyof typeof schema.shape;
 
 /**
  * Validates environment variables; empty ones count as missing. Throws one error that lists every problem.
@@ -140,7 +125,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const result = schema.safeParse(given);
   if (!result.success) {
     const names = [...new Set(result.error.issues.map((issue) => String(issue.path[0])))];
-    const lines = names.map((name) => `  ${unusable(name as keyof typeof EXAMPLES, given[name])}`);
+    const lines = names.map((name) => `  ${unusable(name as Setting, given[name])}`);
     throw new Error(`Some settings are missing or malformed:\n${lines.join("\n")}`);
   }
   const env = result.data;
@@ -149,7 +134,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   if (shared.length > 0) throw new Error(shared.join("\n"));
   if (!isLoopback(env.APP_URL)) {
     if (env.TRUSTED_PROXY_HOPS === undefined) {
-      throw new Error(`TRUSTED_PROXY_HOPS is missing (example: ${EXAMPLES.TRUSTED_PROXY_HOPS}).`);
+      throw new Error(
+        `TRUSTED_PROXY_HOPS is missing (example: ${schema.shape.TRUSTED_PROXY_HOPS.description}).`,
+      );
     }
     const wrong = Object.entries(env).filter(
       ([, value]) => typeof value !== "number" && SANDBOX_KEY.test(String(value)),
@@ -172,8 +159,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   return env;
 }
 
-function unusable(name: keyof typeof EXAMPLES, value: string | undefined): string {
-  return `${name} ${value ? "is malformed" : "is missing"} (example: ${EXAMPLES[name]})`;
+function unusable(name: Setting, value: string | undefined): string {
+  return `${name} ${value ? "is malformed" : "is missing"} (example: ${schema.shape[name].description})`;
 }
 
 function refuseCleartext(addresses: Record<string, string>): void {

@@ -45,13 +45,5 @@ export async function watchCall<T>(
 }
 
 function limitOf(service: CalledService): number {
-  const settings = env();
-  const limits: Record<CalledService, number> = {
-    database: settings.SLOW_DATABASE_MS,
-    auth: settings.SLOW_AUTH_MS,
-    storage: settings.SLOW_STORAGE_MS,
-    payments: settings.SLOW_PAYMENTS_MS,
-    mail: settings.SLOW_MAIL_MS,
-  };
-  return limits[service];
+  return env()[`SLOW_${service.toUpperCase() as Uppercase<CalledService>}_MS`];
 }

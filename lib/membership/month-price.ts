@@ -7,18 +7,10 @@ export type MonthPlan = (typeof MONTH_PLANS)[number];
 /** A number of cards for which each plan is the cheapest, in the order of the plans, and one more for the last. */
 export const MONTH_EXAMPLES = [10, 40, 100, 500];
 
-export type MonthPrice = {
-  plan: MonthPlan;
-  feeCents: number;
-  /** Cards at the plan's rate, up to its monthly limit. */
-  cards: number;
-  /** Cards over the limit, at the pay-as-you-go rate. */
-  cardsOver: number;
-  totalCents: number;
-};
+export type MonthPrice = ReturnType<typeof monthPrice>;
 
 /** Returns what this many cards cost in a month: the fee, the plan's rate up to its limit, pay-as-you-go beyond. */
-export function monthPrice(plan: MonthPlan, cards: number): MonthPrice {
+export function monthPrice(plan: MonthPlan, cards: number) {
   const { monthlyCents: feeCents, monthlyLimit } = plans[plan];
   const within = Math.min(cards, monthlyLimit ?? cards);
   const cardsOver = cards - within;

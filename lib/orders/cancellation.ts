@@ -1,5 +1,6 @@
-import type { Order, SubmissionStatus } from "@/lib/orders/order";
+import type { Order } from "@/lib/orders/order";
 import type { CancelMode, CancelRefund } from "@/lib/orders/schema";
+import type { SubmissionStatus } from "@/lib/orders/status";
 import { hasLeft, isAwaited, isToCancel } from "@/lib/orders/status";
 
 export type Cancellation =

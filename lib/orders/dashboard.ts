@@ -20,18 +20,10 @@ import {
 } from "@/lib/orders/status";
 import { trackingLine } from "@/lib/orders/tracking-number";
 
-export type DashboardAnswer = {
-  headline: string;
-  /** A line below it. */
-  detail: string | null;
-  /** Longest waiting first. */
-  toShip: Order[];
-  /** Longest late first. */
-  late: Order[];
-};
+export type DashboardAnswer = ReturnType<typeof dashboardAnswer>;
 
 /** Returns what matters most about a customer's paid batches (newest first) and open questions at `now` (ms). */
-export function dashboardAnswer(orders: Order[], asked: Adjustment[], now: number): DashboardAnswer {
+export function dashboardAnswer(orders: Order[], asked: Adjustment[], now: number) {
   const toShip = orders.filter(isToShip).reverse();
   const late = orders.filter((order) => !isToCancel(order) && backBy(order, now)?.isLate).reverse();
   const areLate = `${late.length === 1 ? "is" : "are"} running late`;
@@ -54,8 +46,11 @@ export function dashboardAnswer(orders: Order[], asked: Adjustment[], now: numbe
   const lateToo = lateText === headline ? null : needs && lateText ? `${late.length} ${areLate}` : lateText;
   return {
     headline,
+    /** A line below it. */
     detail: [needs, lateToo && `${lateToo}.`].filter(Boolean).join(" ") || null,
+    /** Longest waiting first. */
     toShip,
+    /** Longest late first. */
     late,
   };
 }

@@ -11,12 +11,7 @@ export type Inbound = Pick<
 >;
 
 /** An expected package for its customer. `isMissing`: it should be here by now. */
-export type InboundShipment = Inbound & {
-  order_id: string;
-  paid_at: string;
-  search: string | null;
-  isMissing: boolean;
-};
+export type InboundShipment = NonNullable<ReturnType<typeof inboundShipmentOf>>;
 
 type Searched = Pick<Order, "inbound_shipped_at" | "inbound_delivered_at" | "look_from">;
 
@@ -28,7 +23,7 @@ type Awaited = Inbound &
   >;
 
 /** Returns an inbound package at `now` (ms); null where its customer can't report anything about it. */
-export function inboundShipmentOf(order: Awaited, now: number): InboundShipment | null {
+export function inboundShipmentOf(order: Awaited, now: number) {
   // Shown even while a cancellation is open: only the customer reports the delivery.
   const isExpected = canShip({ ...order, cancel_requested_at: null });
   const isUnshippedRequest = order.cancel_requested_at !== null && order.inbound_shipped_at === null;

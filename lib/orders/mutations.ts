@@ -4,7 +4,7 @@ import type { MembershipPlan, PlanType } from "@/lib/base/plans";
 import { submitMessages } from "@/lib/orders/form-messages";
 import { checkoutProblemSchema, type ServerOrder, serverOrderSchema } from "@/lib/orders/order";
 import { openCheckoutSchema } from "@/lib/orders/schema";
-import { type SessionFacts, sessionArguments } from "@/lib/stripe/session-facts";
+import type { sessionArguments } from "@/lib/stripe/session-facts";
 import { call, type RefusalTexts, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
@@ -95,12 +95,12 @@ export async function cancelReservation(
   await run(serviceClient(), "cancel_reservation", args);
 }
 
-export type CheckoutFacts = SessionFacts & {
-  orderId: string;
+export type CheckoutFacts = ReturnType<typeof sessionArguments> & {
+  p_order_id: string;
   /** Token hash of the first tracking link, created with the first payment. */
-  trackingHash: string;
-  email: string | null;
-  shipping: Record<string, string> | null;
+  p_tracking_hash: string;
+  p_email: string | null;
+  p_shipping: Record<string, string> | null;
 };
 
 export const appliedCheckoutSchema = z.object({
@@ -123,15 +123,7 @@ export type AppliedCheckout = z.infer<typeof appliedCheckoutSchema>;
  * wins; only a refund reverses it. Idempotent. Marks the webhook event `eventId` as processed, unless a session must be closed.
  */
 export async function applyCheckout(facts: CheckoutFacts, eventId: string | null = null) {
-  const args = {
-    ...sessionArguments(facts),
-    p_order_id: facts.orderId,
-    p_tracking_hash: facts.trackingHash,
-    p_email: facts.email,
-    p_shipping: facts.shipping,
-    p_event_id: eventId,
-  };
-  return call(serviceClient(), "apply_checkout", args, appliedCheckoutSchema);
+  return call(serviceClient(), "apply_checkout", { ...facts, p_event_id: eventId }, appliedCheckoutSchema);
 }
 
 /**

@@ -9,20 +9,12 @@ import {
 import { CARRIERS } from "@/lib/orders/tracking-number";
 
 export const paymentStatusSchema = z.enum(PAYMENT_STATUSES);
-/** Staff set paid and unpaid; Stripe decides the others. */
-export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
-
 export const fulfillmentStatusSchema = z.enum(FULFILLMENT_STEPS);
 /** Coarse status. `statuses` maps submission statuses to it. */
-export type FulfillmentStatus = z.infer<typeof fulfillmentStatusSchema>;
-
 export const submissionStatusSchema = z.enum(SUBMISSION_STEPS);
-export type SubmissionStatus = z.infer<typeof submissionStatusSchema>;
-
 export const packageConditionSchema = z.enum(PACKAGE_CONDITIONS);
-export type PackageCondition = z.infer<typeof packageConditionSchema>;
 
-const nullableText = z.nullable(z.string());
+export const nullableText = z.nullable(z.string());
 
 /** What its owner may see: dollars in `grading_fee` and `total_paid`, cents elsewhere. */
 export const orderSchema = z.object({

@@ -2,11 +2,11 @@
 
 /** `failed` and `canceled` come only from Stripe or a full refund. */
 export const PAYMENT_STATUSES = ["unpaid", "pending", "paid", "failed", "canceled"] as const;
-type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /** Coarse steps, in order. The specification calls them fulfillment. */
 export const FULFILLMENT_STEPS = ["not_received", "grading", "complete"] as const;
-type FulfillmentStatus = (typeof FULFILLMENT_STEPS)[number];
+export type FulfillmentStatus = (typeof FULFILLMENT_STEPS)[number];
 
 /** Fine steps, in order. The specification calls them submission status. */
 export const SUBMISSION_STEPS = [
@@ -19,10 +19,10 @@ export const SUBMISSION_STEPS = [
   "completed",
   "delivered",
 ] as const;
-type SubmissionStatus = (typeof SUBMISSION_STEPS)[number];
+export type SubmissionStatus = (typeof SUBMISSION_STEPS)[number];
 
 export const PACKAGE_CONDITIONS = ["ok", "damaged_outside", "damaged_cards", "tampered"] as const;
-type PackageCondition = (typeof PACKAGE_CONDITIONS)[number];
+export type PackageCondition = (typeof PACKAGE_CONDITIONS)[number];
 
 type Standing = { payment_status: PaymentStatus; submission_status: SubmissionStatus };
 

@@ -4,8 +4,9 @@ import { formatShortDate } from "@/lib/base/time";
 import { adjustmentEventText } from "@/lib/orders/adjustment";
 import { canceledCards, RETURNED_AS } from "@/lib/orders/cancellation";
 import { inboundEventText, isLateToArrive, searchedSince, searchText } from "@/lib/orders/inbound";
-import type { Order, OrderEvent, PaymentStatus, SubmissionStatus } from "@/lib/orders/order";
+import type { Order, OrderEvent } from "@/lib/orders/order";
 import { laterOf, openingOf, restOf, restText, windowText } from "@/lib/orders/promise";
+import type { PaymentStatus, SubmissionStatus } from "@/lib/orders/status";
 import {
   hasLeft,
   isInPart,

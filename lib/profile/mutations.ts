@@ -1,6 +1,6 @@
 import "server-only";
 import * as z from "zod/mini";
-import { type Profile, profileRowSchema } from "@/lib/profile/profile";
+import { profileRowSchema } from "@/lib/profile/profile";
 import { optionalEmailsSchema, type ProfileFields } from "@/lib/profile/schema";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";

@@ -4,7 +4,7 @@ import type {
   PackageCondition,
   PaymentStatus,
   SubmissionStatus,
-} from "@/lib/orders/order";
+} from "@/lib/orders/status";
 import { statuses, statusOf, stepStatus, type Tone } from "@/lib/orders/status";
 import type { BoundedCount, StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
 

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { $ZodType, output } from "zod/v4/core";
 import { changedByText } from "@/lib/base/time-ago";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { nullableText } from "@/lib/orders/order";
 import { actorText } from "@/lib/staff/labels";
 import { staffMessages } from "@/lib/staff/schema";
 import { conflictSchema } from "@/lib/staff/staff-order";
@@ -28,7 +29,6 @@ export async function writeAsStaff<Name extends StaffWrite, Schema extends $ZodT
   });
 }
 
-const nullableText = z.nullable(z.string());
 const changeSchema = z.object({ changed_by_email: nullableText, changed_at: nullableText });
 const differenceSchema = z.object({
   told: z.enum(["declared", "back"]),

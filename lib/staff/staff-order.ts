@@ -1,14 +1,13 @@
 import * as z from "zod/mini";
 import {
   actorSchema,
+  nullableText,
   orderEventTypeSchema,
   orderSchema,
   packageConditionSchema,
   reviewReasonSchema,
 } from "@/lib/orders/order";
 import { adjustmentKindSchema, adjustmentOptionSchema, adjustmentStatusSchema } from "@/lib/orders/schema";
-
-const nullableText = z.nullable(z.string());
 
 /** A count that stops at 1,000; with `is_more` there are more. */
 export const boundedCountSchema = z.object({ count: z.number(), is_more: z.boolean() });
@@ -46,51 +45,27 @@ export type SetAsideReason = (typeof SET_ASIDE_REASONS)[number];
 
 /** An order in every staff list and form: `grading_fee` and `total_paid` in dollars, `refunded_cents` in cents, times in ISO format. */
 export const staffOrderSchema = z.extend(
-  z.pick(orderSchema, {
-    id: true,
-    batch_id: true,
-    user_id: true,
-    plan_type: true,
-    num_cards: true,
-    grading_fee: true,
-    total_paid: true,
-    refunded_cents: true,
-    payment_status: true,
-    fulfillment_status: true,
-    submission_status: true,
-    title: true,
-    notes: true,
-    tracking_number: true,
-    return_carrier: true,
-    grading_submission_number: true,
-    submitted_at: true,
-    paid_at: true,
-    inbound_carrier: true,
-    inbound_tracking: true,
-    inbound_shipped_at: true,
-    inbound_delivered_at: true,
-    cancel_requested_at: true,
-    promised_from: true,
-    promised_to: true,
-    delay_reason: true,
-    delayed_until: true,
-    version: true,
+  z.omit(orderSchema, {
+    user_email: true,
+    guest_email: true,
+    rate_cents: true,
+    receipt_url: true,
+    stripe_session_id: true,
+    checkout_attempt: true,
+    reservation_expires_at: true,
+    look_from: true,
+    open_by: true,
+    is_lost: true,
   }),
   {
     /** The customer's, or the guest's once the checkout has asked for it. */
     email: nullableText,
     customer_name: nullableText,
-    arrived_at: nullableText,
     /** The last day of its current step: it is overdue from the next day. Null: nothing is due. */
     due_on: nullableText,
-    /** Some of its boxes are counted, and others are awaited. */
-    is_counted_in_part: z.boolean(),
     received_at: nullableText,
     /** When the cards were shipped back; null before. */
     sent_back_at: nullableText,
-    received_count: z.nullable(z.number()),
-    /** How many of its cards went to the grader, or are in a closed shipment; null: none. */
-    cards_sent: z.nullable(z.number()),
     /** How many arrived after the others had left for the grader; null for none. */
     cards_here: z.nullable(z.number()),
     package_condition: z.nullable(packageConditionSchema),

@@ -1,10 +1,5 @@
-import {
-  type FulfillmentStatus,
-  packageConditionSchema,
-  paymentStatusSchema,
-  type SubmissionStatus,
-} from "@/lib/orders/order";
-import { statuses, statusesAfter } from "@/lib/orders/status";
+import { packageConditionSchema, paymentStatusSchema } from "@/lib/orders/order";
+import { type FulfillmentStatus, type SubmissionStatus, statuses, statusesAfter } from "@/lib/orders/status";
 import { conditionLabel, countText, doerText, paymentLabel, rollUpLabel } from "@/lib/staff/labels";
 import { refusalTexts } from "@/lib/staff/mutations";
 import { reason, somethingIn, staffMessages, text, version } from "@/lib/staff/schema";

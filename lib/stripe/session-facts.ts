@@ -2,57 +2,29 @@ import "server-only";
 import type Stripe from "stripe";
 import { env, isLivemode } from "@/lib/base/env";
 
-export type SessionFacts = {
-  sessionId: string;
-  sessionStatus: string | null;
-  paymentStatus: string;
-  amountCents: number | null;
-  currency: string | null;
-  livemode: boolean;
-  expectedLivemode: boolean;
-  paymentIntentId: string | null;
-  receiptUrl: string | null;
-  asyncFailed: boolean;
-};
-
 /**
- * Returns a session's facts. Its payment and charge must be expanded (see readSession): without them there is no receipt, and a failed
- * delayed payment isn't seen.
+ * Returns a session's facts as arguments of the SQL functions. Its payment and charge must be expanded (see readSession): without them
+ * there is no receipt, and a failed delayed payment isn't seen.
  */
-export function sessionFactsOf(session: Stripe.Checkout.Session): SessionFacts {
+export function sessionArguments(session: Stripe.Checkout.Session) {
   const intent = paymentOf(session);
   return {
-    sessionId: session.id,
-    sessionStatus: session.status,
-    paymentStatus: session.payment_status,
-    amountCents: session.amount_total,
-    currency: session.currency,
-    livemode: session.livemode,
-    expectedLivemode: isLivemode(),
-    paymentIntentId: intent?.id ?? null,
-    receiptUrl: ownReceipt(intent),
-    asyncFailed: isLateFailure(session),
-  };
-}
-
-export function sessionArguments(facts: SessionFacts) {
-  return {
-    p_session_id: facts.sessionId,
-    p_session_status: facts.sessionStatus,
-    p_payment_status: facts.paymentStatus,
-    p_amount_cents: facts.amountCents,
-    p_currency: facts.currency,
-    p_livemode: facts.livemode,
-    p_expected_livemode: facts.expectedLivemode,
-    p_payment_intent_id: facts.paymentIntentId,
-    p_receipt_url: facts.receiptUrl,
-    p_async_failed: facts.asyncFailed,
+    p_session_id: session.id,
+    p_session_status: session.status,
+    p_payment_status: session.payment_status,
+    p_amount_cents: session.amount_total,
+    p_currency: session.currency,
+    p_livemode: session.livemode,
+    p_expected_livemode: isLivemode(),
+    p_payment_intent_id: intent?.id ?? null,
+    p_receipt_url: ownReceipt(intent),
+    p_async_failed: isLateFailure(session),
   };
 }
 
 export type TouchedPayment = { intent: Stripe.PaymentIntent; charge: Stripe.Charge };
 
-/** Returns a session's payment if it is refunded or disputed, else null. Needs the expansions of sessionFactsOf. */
+/** Returns a session's payment if it is refunded or disputed, else null. Needs the expansions of sessionArguments. */
 export function touchedPaymentOf(session: Stripe.Checkout.Session): TouchedPayment | null {
   const intent = paymentOf(session);
   const charge = typeof intent?.latest_charge === "object" ? intent.latest_charge : null;

@@ -70,20 +70,20 @@ describe("orders", () => {
     ...changes,
   });
   const session = (orderId: string, changes: Partial<writes.CheckoutFacts> = {}): writes.CheckoutFacts => ({
-    sessionId: aSessionId(),
-    orderId,
-    sessionStatus: "complete",
-    paymentStatus: "paid",
-    amountCents: 10_000,
-    currency: "usd",
-    livemode: false,
-    expectedLivemode: false,
-    trackingHash: aGuestKey(),
-    paymentIntentId: aPaymentIntentId(),
-    receiptUrl: null,
-    email: null,
-    shipping: null,
-    asyncFailed: false,
+    p_session_id: aSessionId(),
+    p_order_id: orderId,
+    p_session_status: "complete",
+    p_payment_status: "paid",
+    p_amount_cents: 10_000,
+    p_currency: "usd",
+    p_livemode: false,
+    p_expected_livemode: false,
+    p_tracking_hash: aGuestKey(),
+    p_payment_intent_id: aPaymentIntentId(),
+    p_receipt_url: null,
+    p_email: null,
+    p_shipping: null,
+    p_async_failed: false,
     ...changes,
   });
 
@@ -107,11 +107,11 @@ describe("orders", () => {
     expect(await writes.attachCheckoutSession(gone, aSessionId())).toEqual({ attached: false, order: null });
     const paid = session(made.order.id);
     const order = { ...made.order, checkout_attempt: 2 };
-    expect((await writes.attachCheckoutSession(order, paid.sessionId)).attached).toBe(true);
+    expect((await writes.attachCheckoutSession(order, paid.p_session_id)).attached).toBe(true);
     expect(
-      (await writes.applyCheckout({ ...paid, sessionStatus: "open", paymentStatus: "unpaid" })).outcome,
+      (await writes.applyCheckout({ ...paid, p_session_status: "open", p_payment_status: "unpaid" })).outcome,
     ).toBe("noop");
-    expect((await writes.applyCheckout({ ...paid, amountCents: 1 })).reason).toBe("amount_mismatch");
+    expect((await writes.applyCheckout({ ...paid, p_amount_cents: 1 })).reason).toBe("amount_mismatch");
     expect((await writes.applyCheckout(paid)).outcome).toBe("fulfilled");
     expect((await writes.applyCheckout(paid)).outcome).toBe("duplicate");
     expect(await outcomeOf(writes.reserveOrder(first))).toBe("already_paid");
@@ -119,11 +119,15 @@ describe("orders", () => {
       reason: "order_not_found",
       order: null,
     });
-    const expired = { sessionStatus: "expired", paymentStatus: "unpaid" };
+    const expired = { p_session_status: "expired", p_payment_status: "unpaid" };
     expect(await writes.applyCheckout(session(gone.id, expired))).toEqual({ outcome: "noop", order: null });
     await writes.cancelReservation(made.order.id, "too late");
 
-    const refund = { paymentIntentId: paid.paymentIntentId ?? "", livemode: false, expectedLivemode: false };
+    const refund = {
+      paymentIntentId: paid.p_payment_intent_id ?? "",
+      livemode: false,
+      expectedLivemode: false,
+    };
     const refunded = async (refundedCents: number, paymentIntentId = refund.paymentIntentId) =>
       writes.applyRefund({ ...refund, paymentIntentId, refundedCents, fence: await nextReadFence() });
     expect(await refunded(1, "pi_of_nobody")).toBe("unknown");
@@ -137,7 +141,12 @@ describe("orders", () => {
     const fence = await nextReadFence();
     const dispute = { paymentIntentId: refund.paymentIntentId, fence, status: "lost", customerId: null };
     expect(await writes.applyDispute(dispute)).toBe("noted");
-    const noted = { id: `charge:${paid.sessionId}`, type: "t", objectId: paid.sessionId, livemode: false };
+    const noted = {
+      id: `charge:${paid.p_session_id}`,
+      type: "t",
+      objectId: paid.p_session_id,
+      livemode: false,
+    };
     for (let times = 0; times < 2; times++)
       expect(await recordStripeEvent(noted, true)).toEqual({ processed: false });
     await finishStripeEvent(noted.id, null);

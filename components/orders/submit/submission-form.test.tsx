@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { loadSubmissionRules, SubmissionForm } from "@/components/orders/submit/submission-form";
 import { completePendingBatch, savePendingBatch } from "@/lib/orders/checkout/pending-batch";
 import { readPendingInput, savePendingInput } from "@/lib/orders/checkout/pending-input";
-import type { PaymentStatus } from "@/lib/orders/order";
+import type { PaymentStatus } from "@/lib/orders/status";
 import { serverRendered } from "@/sandbox/builders/server-rendered";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 

@@ -26,8 +26,8 @@ import { cardDigits } from "@/lib/orders/card-digits";
 import { type PendingBatch, savePendingBatch } from "@/lib/orders/checkout/pending-batch";
 import { savePendingInput } from "@/lib/orders/checkout/pending-input";
 import { MAX_NOTES, MAX_TITLE, submitMessages } from "@/lib/orders/form-messages";
-import type { PaymentStatus } from "@/lib/orders/order";
 import type { Submission } from "@/lib/orders/schema";
+import type { PaymentStatus } from "@/lib/orders/status";
 
 type SubmissionFormProps = {
   /** Null for a guest. */

@@ -9,8 +9,8 @@ import {
   readPendingPayment,
 } from "@/lib/orders/checkout/pending-batch";
 import { readPendingInput, savePendingInput } from "@/lib/orders/checkout/pending-input";
-import type { PaymentStatus } from "@/lib/orders/order";
 import type { Submission } from "@/lib/orders/schema";
+import type { PaymentStatus } from "@/lib/orders/status";
 
 export const EMPTY: Submission = { numCards: "", notes: "", title: "" };
 

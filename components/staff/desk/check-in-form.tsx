@@ -7,7 +7,7 @@ import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { useUnsavedGuard } from "@/components/ui/use-unsaved-guard";
 import { cardCount } from "@/lib/base/messages";
-import type { PackageCondition } from "@/lib/orders/order";
+import type { PackageCondition } from "@/lib/orders/status";
 import { PACKAGE_CONDITIONS } from "@/lib/orders/status";
 import type { DeskEvent } from "@/lib/staff/desk/desk-events";
 import { isUnsettled } from "@/lib/staff/desk/desk-scans";

@@ -10,34 +10,40 @@ import { staffPaths } from "@/lib/base/staff-paths";
 /** Who may open a page. Middleware lets every signed-in person open "subscriber" pages, which check the membership. */
 export type Access = "open" | "user" | "subscriber" | "admin";
 
-const PAGES: { path: string; access: Access }[] = [
-  { path: paths.home, access: "open" },
-  { path: paths.login, access: "open" },
-  { path: paths.signup, access: "open" },
-  { path: paths.testAuth, access: "open" },
-  { path: paths.pricing, access: "open" },
-  { path: paths.terms, access: "open" },
-  { path: paths.privacy, access: "open" },
-  { path: paths.refunds, access: "open" },
-  { path: paths.insurance, access: "open" },
-  { path: paths.trackSample, access: "open" },
-  { path: paths.success, access: "open" },
-  { path: paths.confirmation, access: "open" },
-  { path: paths.unclaim, access: "open" },
-  { path: paths.notMe, access: "open" },
-  { path: paths.dashboard, access: "user" },
-  { path: paths.submit, access: "user" },
-  { path: paths.profile, access: "user" },
-  { path: staffPaths.orders, access: "admin" },
-  { path: staffPaths.labels, access: "admin" },
-  { path: staffPaths.userProfile, access: "admin" },
-  { path: staffPaths.receive, access: "admin" },
-  { path: staffPaths.grader, access: "admin" },
-  { path: staffPaths.returns, access: "admin" },
-  { path: staffPaths.reconcile, access: "admin" },
-  { path: staffPaths.numbers, access: "admin" },
-  { path: staffPaths.activity, access: "admin" },
-  { path: staffPaths.people, access: "admin" },
+const pages = (access: Access, ...listed: string[]) => listed.map((path) => ({ path, access }));
+
+const PAGES = [
+  ...pages(
+    "open",
+    paths.home,
+    paths.login,
+    paths.signup,
+    paths.testAuth,
+    paths.pricing,
+    paths.terms,
+    paths.privacy,
+    paths.refunds,
+    paths.insurance,
+    paths.trackSample,
+    paths.success,
+    paths.confirmation,
+    paths.unclaim,
+    paths.notMe,
+  ),
+  ...pages("user", paths.dashboard, paths.submit, paths.profile),
+  ...pages(
+    "admin",
+    staffPaths.orders,
+    staffPaths.labels,
+    staffPaths.userProfile,
+    staffPaths.receive,
+    staffPaths.grader,
+    staffPaths.returns,
+    staffPaths.reconcile,
+    staffPaths.numbers,
+    staffPaths.activity,
+    staffPaths.people,
+  ),
 ];
 
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";

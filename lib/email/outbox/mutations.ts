@@ -15,6 +15,7 @@ const outboxRowSchema = z.object({
   payload: z.unknown(),
   attempts: z.number(),
 });
+
 /** An email to send: what it is about, not its text. `attempts` includes this one. */
 export type OutboxRow = z.infer<typeof outboxRowSchema>;
 
@@ -26,10 +27,7 @@ export async function claimOutbox(limit: number, leaseSeconds: number): Promise<
 
 const outboxStateSchema = z.enum(["sent", "retry", "failed", "missing"]);
 
-/** The outcome of a row; "missing" when it was deleted in the meantime. */
-export type OutboxState = z.infer<typeof outboxStateSchema>;
-
-/** Records that an email was sent, or the error, and returns the row's state. With an error it is retried later. */
+/** Records that an email was sent, or the error, and returns the row's state. With an error it is retried later; "missing": deleted. */
 export async function finishOutbox(id: number, result: { messageId: string } | { error: string }) {
   const outcome = "error" in result ? { p_error: result.error } : { p_message_id: result.messageId };
   const schema = z.object({ state: outboxStateSchema });

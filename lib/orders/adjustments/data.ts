@@ -1,6 +1,6 @@
 import "server-only";
 import * as z from "zod/mini";
-import { type PayableAdjustment, payableAdjustmentSchema } from "@/lib/orders/schema";
+import { payableAdjustmentSchema } from "@/lib/orders/schema";
 import { type ProposalAccess, proposalAccessArguments } from "@/lib/orders/tracking/proposal-access";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";

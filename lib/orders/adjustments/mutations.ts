@@ -4,7 +4,7 @@ import { checkoutProblemSchema } from "@/lib/orders/order";
 import { adjustmentSchema, payableAdjustmentSchema } from "@/lib/orders/schema";
 import { type ProposalAccess, proposalAccessArguments } from "@/lib/orders/tracking/proposal-access";
 import type { Decision } from "@/lib/orders/tracking/schema";
-import { type SessionFacts, sessionArguments } from "@/lib/stripe/session-facts";
+import type { sessionArguments } from "@/lib/stripe/session-facts";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
@@ -15,10 +15,8 @@ export const decidedSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.enum(["decided", "decided_before"]), adjustment: adjustmentSchema }),
   z.object({ outcome: z.literal("session_open"), stripe_session_id: nullableSession }),
 ]);
-/** session_open: its Checkout Session must be expired first. */
-export type Decided = z.infer<typeof decidedSchema>;
 
-/** Stores the customer's answer to a proposal. The same answer again is `decided_before`. */
+/** Stores the customer's answer to a proposal: session_open until its Checkout Session is expired, decided_before for the same answer. */
 export async function decideAdjustment(id: string, decider: ProposalAccess, decision: Decision) {
   const args = {
     p_adjustment_id: id,
@@ -33,10 +31,11 @@ export const reservedAdjustmentSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.enum(["reserved", "replay"]), adjustment: payableAdjustmentSchema }),
   z.object({ outcome: z.literal("session_unresolved"), stripe_session_id: z.string() }),
 ]);
-/** session_unresolved: an earlier session expired with an unknown outcome. */
-export type ReservedAdjustment = z.infer<typeof reservedAdjustmentSchema>;
 
-/** Accepts a charge of `amountCents` and holds its quota for 40 minutes, under the owner's quota lock. */
+/**
+ * Accepts a charge of `amountCents` and holds its quota for 40 minutes, under the owner's quota lock. session_unresolved: an earlier session
+ * expired with an unknown outcome.
+ */
 export async function reserveAdjustment(id: string, decider: ProposalAccess, amountCents: number) {
   const args = { p_adjustment_id: id, ...proposalAccessArguments(decider), p_amount_cents: amountCents };
   return call(serviceClient(), "reserve_adjustment", args, reservedAdjustmentSchema);
@@ -52,7 +51,7 @@ export async function attachAdjustmentSession(id: string, attempt: number, sessi
   return (await call(serviceClient(), "attach_adjustment_session", args, schema)).attached;
 }
 
-export type AdjustmentFacts = SessionFacts & { adjustmentId: string };
+type AdjustmentFacts = ReturnType<typeof sessionArguments> & { p_adjustment_id: string };
 
 /** The outcomes are those of apply_checkout. */
 export const appliedAdjustmentSchema = z.object({
@@ -65,8 +64,7 @@ export type AppliedAdjustment = z.infer<typeof appliedAdjustmentSchema>;
 
 /** Applies a payment session's state to its proposal in one locked transition. Idempotent. */
 export async function applyAdjustmentCheckout(facts: AdjustmentFacts): Promise<AppliedAdjustment> {
-  const args = { ...sessionArguments(facts), p_adjustment_id: facts.adjustmentId };
-  return call(serviceClient(), "apply_adjustment_checkout", args, appliedAdjustmentSchema);
+  return call(serviceClient(), "apply_adjustment_checkout", facts, appliedAdjustmentSchema);
 }
 
 export const expiredSchema = z.object({ outcome: z.enum(["refund_due", "expired", "noop"]) });

@@ -17,7 +17,7 @@ import { type ProposalAccess, returnPathOf } from "@/lib/orders/tracking/proposa
 import type { Decision } from "@/lib/orders/tracking/schema";
 import { isInvalidRequest, paymentsUnavailable, retryWhileInProgress } from "@/lib/stripe/client";
 import { parseAdjustmentMetadata } from "@/lib/stripe/metadata";
-import { sessionFactsOf } from "@/lib/stripe/session-facts";
+import { sessionArguments } from "@/lib/stripe/session-facts";
 import { checkoutUrl, createAdjustmentSession, expireSession, readSession } from "@/lib/stripe/sessions";
 
 /** Each round resolves an earlier session of the same proposal. */
@@ -137,8 +137,8 @@ export async function fulfillAdjustment(
   if (!metadata) return null;
   return syncCharge(session, eventId, async () => {
     const applied = await applyAdjustmentCheckout({
-      ...sessionFactsOf(session),
-      adjustmentId: metadata.adjustment_id,
+      ...sessionArguments(session),
+      p_adjustment_id: metadata.adjustment_id,
     });
     const { outcome, reason, superseded_session_id: superseded } = applied;
     log.info("adjustment.applied", { adjustment: metadata.adjustment_id, outcome, reason });

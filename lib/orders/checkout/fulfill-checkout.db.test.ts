@@ -202,31 +202,31 @@ test("includes address and receipt, without empty parts of the address", async (
   await payments.pay(session, { shipping_country: "GB", shipping_line2: "Unit 5", shipping_state: "" });
   const facts = await factsAbout(session);
   expect(facts).toMatchObject({
-    sessionId: session,
-    orderId: "id",
-    sessionStatus: "complete",
-    paymentStatus: "paid",
-    amountCents: 10_000,
-    currency: "usd",
-    livemode: false,
-    expectedLivemode: false,
-    trackingHash: trackingHashOf("id", 1),
-    paymentIntentId: expect.stringMatching(/^pi_/),
-    email: "person@example.test",
-    asyncFailed: false,
+    p_session_id: session,
+    p_order_id: "id",
+    p_session_status: "complete",
+    p_payment_status: "paid",
+    p_amount_cents: 10_000,
+    p_currency: "usd",
+    p_livemode: false,
+    p_expected_livemode: false,
+    p_tracking_hash: trackingHashOf("id", 1),
+    p_payment_intent_id: expect.stringMatching(/^pi_/),
+    p_email: "person@example.test",
+    p_async_failed: false,
   });
-  expect(facts.shipping).toMatchObject({ address_line2: "Unit 5" });
-  expect(facts.shipping).not.toHaveProperty("state");
+  expect(facts.p_shipping).toMatchObject({ address_line2: "Unit 5" });
+  expect(facts.p_shipping).not.toHaveProperty("state");
 });
 
 test("names no payment, receipt, address or email before payment", async () => {
   const session = await aPage();
   const nothing = {
-    paymentIntentId: null,
-    receiptUrl: null,
-    email: null,
-    shipping: null,
-    asyncFailed: false,
+    p_payment_intent_id: null,
+    p_receipt_url: null,
+    p_email: null,
+    p_shipping: null,
+    p_async_failed: false,
   };
   expect(await factsAbout(session)).toMatchObject(nothing);
   expect(await factsAbout(session, { payment_intent: "pi_1" })).toMatchObject(nothing);
@@ -238,7 +238,7 @@ test("names no payment, receipt, address or email before payment", async () => {
 test("takes amount, currency and mode from the session", async () => {
   const session = await aPage();
   const changes = { amount_total: 4_400, currency: "eur", livemode: true };
-  const facts = { amountCents: 4_400, currency: "eur", livemode: true, expectedLivemode: false };
+  const facts = { p_amount_cents: 4_400, p_currency: "eur", p_livemode: true, p_expected_livemode: false };
   expect(await factsAbout(session, changes)).toMatchObject(facts);
 });
 
@@ -247,7 +247,7 @@ test("accepts a receipt only at Stripe's own address", async () => {
   await payments.pay(session);
   const intent = (await read(session)).payment_intent as Stripe.PaymentIntent;
   const receiptOf = async (latest_charge: unknown) =>
-    (await factsAbout(session, { payment_intent: { ...intent, latest_charge } })).receiptUrl;
+    (await factsAbout(session, { payment_intent: { ...intent, latest_charge } })).p_receipt_url;
   const own = `${process.env.RECEIPT_ORIGIN}/receipts/1`;
   expect(await receiptOf({ receipt_url: own })).toBe(own);
   for (const receipt_url of [null, "", "receipts/1", "https://elsewhere.example.test/receipts/1"])
@@ -270,6 +270,6 @@ test.each([
   async (status, payment_status, payment, isFailed) => {
     const session = await aPage();
     const changes = { status, payment_status, payment_intent: { id: "pi_1", status: payment } };
-    expect((await factsAbout(session, changes)).asyncFailed).toBe(isFailed);
+    expect((await factsAbout(session, changes)).p_async_failed).toBe(isFailed);
   },
 );

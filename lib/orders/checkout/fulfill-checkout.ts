@@ -5,7 +5,7 @@ import { syncCharge } from "@/lib/orders/charges/sync-charge";
 import { type AppliedCheckout, applyCheckout, type CheckoutFacts } from "@/lib/orders/mutations";
 import { trackingHashOf } from "@/lib/orders/tracking/tracking-link";
 import { parseOrderMetadata } from "@/lib/stripe/metadata";
-import { sessionFactsOf } from "@/lib/stripe/session-facts";
+import { sessionArguments } from "@/lib/stripe/session-facts";
 import { expireSession, readSession } from "@/lib/stripe/sessions";
 
 /**
@@ -48,14 +48,14 @@ export async function fulfillCheckout(
   return { ...applied, session };
 }
 
-/** Maps a payment session, read with what sessionFactsOf needs, to the arguments of applyCheckout. */
+/** Maps a payment session, read with what sessionArguments needs, to the arguments of applyCheckout. */
 export function factsOf(session: Stripe.Checkout.Session, orderId: string): CheckoutFacts {
   return {
-    ...sessionFactsOf(session),
-    orderId,
-    trackingHash: trackingHashOf(orderId, 1),
-    email: session.customer_details?.email ?? null,
-    shipping: shippingOf(session),
+    ...sessionArguments(session),
+    p_order_id: orderId,
+    p_tracking_hash: trackingHashOf(orderId, 1),
+    p_email: session.customer_details?.email ?? null,
+    p_shipping: shippingOf(session),
   };
 }
 

@@ -11,25 +11,7 @@ import type { ShownTrackingLink } from "@/lib/orders/tracking/tracking-link";
  * A paid order on its confirmation, fees in dollars. `isMasked`: the viewer hasn't proven a right to it, so addresses are
  * shortened, and title, notes, account and receipt are null.
  */
-export type ConfirmedOrder = {
-  order_id: string;
-  batch_id: string | null;
-  plan_type: ServerOrder["plan_type"];
-  num_cards: number;
-  rate_cents: number;
-  grading_fee: number;
-  total_paid: number;
-  title: string | null;
-  submitted_at: string;
-  notes: string | null;
-  user_email: string | null;
-  guest_email: string | null;
-  user_id: string | null;
-  receipt_url: string | null;
-  isMasked: boolean;
-  /** Placed without an account. */
-  isGuest: boolean;
-};
+export type ConfirmedOrder = ReturnType<typeof confirmedOrder>;
 
 /** A paid order and what its confirmation shows. All but the order are empty for viewers without a right to it. */
 export type LoadedConfirmation = {
@@ -52,7 +34,7 @@ export type LoadedConfirmation = {
 };
 
 /** Returns a paid order in full for its owner, masked for anyone else with its session ID. */
-export function confirmedOrder(order: ServerOrder, viewer: Viewer): ConfirmedOrder {
+export function confirmedOrder(order: ServerOrder, viewer: Viewer) {
   const owned = ownsOrder(order, viewer);
   return {
     order_id: order.id,
@@ -70,6 +52,7 @@ export function confirmedOrder(order: ServerOrder, viewer: Viewer): ConfirmedOrd
     user_id: owned ? order.user_id : null,
     receipt_url: owned ? order.receipt_url : null,
     isMasked: !owned,
+    /** Placed without an account. */
     isGuest: order.user_id === null,
   };
 }

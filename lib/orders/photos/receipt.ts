@@ -2,17 +2,11 @@ import { formatLongBusinessDate } from "@/lib/base/business-date";
 import { cardCount } from "@/lib/base/messages";
 import { isCanceled } from "@/lib/orders/cancellation";
 import type { Order } from "@/lib/orders/order";
+import type { CustodyReceipt } from "@/lib/orders/photos/data";
 import { expectedFact } from "@/lib/orders/promise";
 import { packageCondition } from "@/lib/orders/status";
 
-export type ReceivedBatch = {
-  num_cards: number;
-  arrived_at: string | null;
-  received_at: string;
-  received_count: number;
-  package_condition: string | null;
-  receiver: string | null;
-} & Pick<Order, "payment_status" | "fulfillment_status" | "promised_from" | "promised_to" | "delayed_until">;
+export type ReceivedBatch = Omit<CustodyReceipt, "id" | "batch_id" | "photos" | "title" | "submitted_at">;
 
 /** Returns whether an order has a custody receipt: counted, and paid at some time. */
 export function hasReceipt(

@@ -43,29 +43,19 @@ export function printedPackages({
 }
 
 /** What the packing slip says. Null values are written by hand. */
-export type SlipFacts = {
-  batchId: string;
-  fullName: string | null;
-  email: string | null;
-  totalPaid: string;
-  /** "12 cards". */
-  cards: string;
-  notes: string | null;
-  /** Lines below the name; empty when unknown. */
-  returnAddress: string[];
-};
+export type SlipFacts = ReturnType<typeof slipFacts>;
 
 /** Returns the slip's facts. The total is the amount paid, or else the fee. */
-export function slipFacts(order: PrintedOrder): SlipFacts {
+export function slipFacts(order: PrintedOrder) {
   const address = order.return_address ?? {};
-  const count = order.num_cards;
   return {
     batchId: displayBatchId(order),
     fullName: address.full_name?.trim() || null,
     email: order.user_email ?? order.guest_email,
     totalPaid: formatCents(toCents(order.total_paid ?? order.grading_fee)),
-    cards: cardCount(count),
+    cards: cardCount(order.num_cards),
     notes: order.notes?.trim() || null,
+    /** Lines below the name; empty when unknown. */
     returnAddress: addressLines(address),
   };
 }

@@ -1,5 +1,6 @@
-import type { OrderEvent, SubmissionStatus } from "@/lib/orders/order";
+import type { OrderEvent } from "@/lib/orders/order";
 import { TRACKED } from "@/lib/orders/schema";
+import type { SubmissionStatus } from "@/lib/orders/status";
 import type { TrackedBatch } from "@/lib/orders/tracking/loaders";
 
 export const SAMPLE_BATCH_ID = "BATCH-3NA5SDF59-7QK2";

@@ -6,7 +6,7 @@ import { type Query, queryKey } from "@/lib/base/query";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { uuidSchema } from "@/lib/base/uuid";
 import { filterText } from "@/lib/orders/messages";
-import { orderEventTypeSchema } from "@/lib/orders/order";
+import { nullableText, orderEventTypeSchema } from "@/lib/orders/order";
 import { readAsStaff } from "@/lib/staff/data";
 import { storedReasonText } from "@/lib/staff/labels";
 import { eventText } from "@/lib/staff/order/event-text";
@@ -81,8 +81,6 @@ export function periodOf({ from, to }: Pick<ActivityQuery, "from" | "to">): {
   const until = to && new Date(Date.parse(to) + 86_400_000).toISOString();
   return { since: from && `${from}T00:00:00Z`, until };
 }
-
-const nullableText = z.nullable(z.string());
 
 /** What the staff log holds besides order events, with titles. SQL has the same list, and a test compares them. */
 export const LOG_TITLES = {

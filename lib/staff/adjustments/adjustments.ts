@@ -1,10 +1,9 @@
 import "server-only";
 import * as z from "zod/mini";
+import { nullableText } from "@/lib/orders/order";
 import { adjustmentSchema } from "@/lib/orders/schema";
 import { writeAsStaff } from "@/lib/staff/mutations";
 import { version } from "@/lib/staff/schema";
-
-const nullableText = z.nullable(z.string());
 
 /** A question to a customer, with fields for staff only. */
 export const staffAdjustmentSchema = z.extend(adjustmentSchema, {

@@ -1,4 +1,4 @@
-import type { PackageCondition } from "@/lib/orders/order";
+import type { PackageCondition } from "@/lib/orders/status";
 import type { DeskNotice, DeskTone } from "@/lib/staff/desk/desk-notice";
 import * as notices from "@/lib/staff/desk/desk-notice";
 import type { DeskOrder, PackageRow } from "@/lib/staff/desk/receiving-desk";

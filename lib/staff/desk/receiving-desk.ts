@@ -4,12 +4,10 @@ import { withQuery } from "@/lib/base/paths";
 import { type Query, queryKey } from "@/lib/base/query";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { uuidSchema } from "@/lib/base/uuid";
-import { paymentStatusSchema, returnAddressSchema } from "@/lib/orders/order";
+import { nullableText, paymentStatusSchema, returnAddressSchema } from "@/lib/orders/order";
 import { CARRIERS } from "@/lib/orders/tracking-number";
 import { staffActionSchema } from "@/lib/staff/staff-action";
 import { boundedCountSchema, SET_ASIDE_REASONS, staffOrderSchema } from "@/lib/staff/staff-order";
-
-const nullableText = z.nullable(z.string());
 
 /** Reads the other order with the same inbound tracking number. */
 const inboundElsewhereSchema = z.object({

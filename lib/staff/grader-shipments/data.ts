@@ -4,7 +4,6 @@ import { readAsStaff } from "@/lib/staff/data";
 import {
   type GraderDesk,
   graderDeskSchema,
-  type ShipmentPage,
   shipmentPageSchema,
 } from "@/lib/staff/grader-shipments/grader-shipment";
 

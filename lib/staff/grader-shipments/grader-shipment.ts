@@ -2,13 +2,11 @@ import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
 import { cardCount, counted } from "@/lib/base/messages";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { paymentStatusSchema, submissionStatusSchema } from "@/lib/orders/order";
+import { nullableText, paymentStatusSchema, submissionStatusSchema } from "@/lib/orders/order";
 import { csvRow } from "@/lib/staff/orders/csv";
 import { SHIPMENT_STEPS, type ShipmentStep } from "@/lib/staff/shipment-step";
 import { staffActionSchema } from "@/lib/staff/staff-action";
 import { boundedCountSchema, staffOrderSchema } from "@/lib/staff/staff-order";
-
-const nullableText = z.nullable(z.string());
 
 /** Reads why a batch can't go to the grader. The database's private.grader_refusal decides. */
 export const graderRefusalSchema = z.enum([

@@ -1,15 +1,13 @@
 import "server-only";
 import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
-import { exceptionReasonSchema, printedOrderSchema } from "@/lib/orders/order";
+import { exceptionReasonSchema, nullableText, printedOrderSchema } from "@/lib/orders/order";
 import { profileRowSchema } from "@/lib/profile/profile";
 import { staffAdjustmentSchema } from "@/lib/staff/adjustments/adjustments";
 import { setAsideSchema } from "@/lib/staff/desk/receiving-desk";
 import { refundRequestSchema } from "@/lib/staff/refunds/schema";
 import { staffActionSchema } from "@/lib/staff/staff-action";
 import { staffOrderEventSchema, staffOrderSchema } from "@/lib/staff/staff-order";
-
-const nullableText = z.nullable(z.string());
 
 export const orderDetailsSchema = z.object({
   staff_role: staffRoleSchema,

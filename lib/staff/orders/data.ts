@@ -5,7 +5,6 @@ import { readAsStaff } from "@/lib/staff/data";
 import type { PreviewedOrder } from "@/lib/staff/order/change-warnings";
 import { type OrderDetails, orderDetailsSchema } from "@/lib/staff/order/order-details";
 import { warningCodeSchema } from "@/lib/staff/order/schema";
-import type { PickedOrder } from "@/lib/staff/orders/bulk-outcome";
 import { type ListQuery, MAX_SORTED, PAGE_SIZE } from "@/lib/staff/orders/list-query";
 import { type OrderPage, orderPageSchema } from "@/lib/staff/orders/order-page";
 import type { BulkPreview } from "@/lib/staff/orders/schema";

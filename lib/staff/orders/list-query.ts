@@ -3,7 +3,7 @@ import { one, type Query, queryKey } from "@/lib/base/query";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { isUuid, uuidSchema } from "@/lib/base/uuid";
-import type { FulfillmentStatus, PaymentStatus } from "@/lib/orders/order";
+import type { FulfillmentStatus, PaymentStatus } from "@/lib/orders/status";
 import { FULFILLMENT_STEPS, PAYMENT_STATUSES } from "@/lib/orders/status";
 
 /** The views in the order of a day's work, and the time that each is sorted by, oldest first. private.staff_views selects the orders. */
