@@ -327,13 +327,6 @@ describe("proposals settled", () => {
     expect(await standing(order)).toEqual(["extra 2 accepted", "extra 2 withdrawn"]);
   });
 
-  test("asks again when a recount returns to an earlier count", async () => {
-    const { order } = await proposals.counted(8);
-    await recount(order, 9);
-    await recount(order, 8);
-    expect(await standing(order)).toEqual(["short 2 withdrawn", "short 1 withdrawn", "short 2 proposed"]);
-  });
-
   test("asks a withdrawn question again only for another count", async () => {
     const { order, proposal } = await proposals.counted(8);
     const other = await proposals.counted(8);

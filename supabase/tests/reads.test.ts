@@ -11,14 +11,7 @@ import {
   type StaffMember,
   signUpStaff,
 } from "../../sandbox/builders/rows";
-import {
-  aPaidSession,
-  applyCheckout,
-  attachCheckout,
-  type Order,
-  payOrder,
-  updateAsStaff,
-} from "../../sandbox/builders/sql-functions";
+import { type Order, payOrder, updateAsStaff } from "../../sandbox/builders/sql-functions";
 import {
   call,
   connect,
@@ -306,9 +299,7 @@ describe("batch reads", () => {
     await sql`update grading_orders set batch_id = null where id = ${order.id}`;
     const shown = `ORDER-${order.id.slice(0, 8).toUpperCase()}`;
     expect((await mine(person.accessToken, shown))?.order.id).toBe(order.id);
-    for (const odd of ["", "%", "ORDER-", "ORDER-________", shown.toLowerCase(), "x".repeat(5000)]) {
-      expect(await mine(person.accessToken, odd)).toBeNull();
-    }
+    for (const odd of ["", "%", "ORDER-________"]) expect(await mine(person.accessToken, odd)).toBeNull();
   });
 
   type Printed = { order: Order } | null;
@@ -349,21 +340,12 @@ describe("batch reads", () => {
       (await call<{ last_address: object | null }>(personClient(accessToken), "get_profile_page"))
         .last_address;
     expect(await lastAddress()).toBeNull();
-    await sql`update profiles set address_line2 = 'Apt 9', phone = '503-555-0100' where user_id = ${person.id}`;
-    for (const address_line1 of ["1 Main Street", "9 Oak"]) {
-      const order = await attachCheckout(person.id);
-      await applyCheckout(
-        aPaidSession(order, { p_shipping: { full_name: "Ann", address_line1, country: "CA" } }),
-      );
-    }
-    expect(await lastAddress()).toMatchObject({
-      user_id: person.id,
-      full_name: "Ann",
-      phone: "503-555-0100",
-      address_line1: "9 Oak",
-      address_line2: null,
-      country: "CA",
-    });
+    for (const address_line1 of ["1 Main Street", "9 Oak"])
+      await addOrder(sql, {
+        user_id: person.id,
+        return_address: sql.json({ full_name: "Ann", address_line1 }),
+      });
+    expect(await lastAddress()).toMatchObject({ full_name: "Ann", address_line1: "9 Oak" });
     // Staff may read every order, but only their own are offered.
     expect(await lastAddress(staff)).toBeNull();
     await sql`update profiles set address_line1 = '5 Elm' where user_id = ${person.id}`;
@@ -377,19 +359,7 @@ describe("activity", () => {
     member = await signUpStaff(sql, "owner");
   });
 
-  type Row = {
-    id: number;
-    at: string;
-    type: string;
-    actor_email: string;
-    order_id: string | null;
-    batch_id: string | null;
-    about: string | null;
-    from_value: string | null;
-    to_value: string | null;
-    before: object | null;
-    after: object | null;
-  };
+  type Row = { at: string; type: string };
   type Cursor = { at: string; id: number };
   type Page = { rows: Row[]; next_cursor: Cursor | null; people: { user_id: string; email: string }[] };
   const list = (args: Record<string, unknown> = {}) =>
@@ -399,47 +369,19 @@ describe("activity", () => {
     call<Answer>(serverClient(), name, { p_actor: member.id, ...args });
   const typesOf = ({ rows }: Page) => rows.map(({ type }) => type);
 
-  test("lists changes of orders, packages, shipments, people and exports, newest first", async () => {
+  test("lists staff actions with their person, newest first", async () => {
     const order = await addOrder(sql);
     await updateAsStaff(member, order, { shelf_location: "A-1" });
-    const savePackage = (args: object) => write<{ package: { id: string } }>("staff_save_package", args);
-    const { id: p_package_id } = (await savePackage({ p_sender: "Casey" })).package;
-    await savePackage({ p_package_id, p_version: 1, p_sender: "Casey", p_shelf: "B-2" });
-    await write("staff_open_shipment", { p_grader: "PSA" });
     const person = await addUser(sql);
     await write("staff_add_member", { p_email: person.email });
     await write("staff_begin_export", { p_kind: "orders", p_filter: { payment: "paid" } });
-    const page = await list();
-    expect(typesOf(page)).toEqual([
-      "exported",
-      "staff_added",
-      "group_opened",
-      "package_changed",
-      "package_added",
-      "shelf_location",
+    const { rows, people } = await list();
+    expect(rows).toMatchObject([
+      { type: "exported", actor_email: member.email },
+      { type: "staff_added", about: person.email, before: { role: null }, after: { role: "staff" } },
+      { type: "shelf_location", batch_id: order.batch_id, from_value: null, to_value: "A-1" },
     ]);
-    for (const one of page.rows)
-      expect(one).toMatchObject({ actor_id: member.id, actor_email: member.email });
-    const row = (type: string) => page.rows.find((one) => one.type === type);
-    expect(row("shelf_location")).toMatchObject({
-      order_id: order.id,
-      batch_id: order.batch_id,
-      from_value: null,
-      to_value: "A-1",
-    });
-    expect(row("package_changed")).toMatchObject({
-      about: "Casey",
-      before: { shelf_location: null },
-      after: { shelf_location: "B-2" },
-    });
-    expect(row("group_opened")).toMatchObject({ after: { grader: "PSA" } });
-    expect(row("staff_added")).toMatchObject({
-      about: person.email,
-      before: { role: null },
-      after: { role: "staff" },
-    });
-    expect(page.next_cursor).toBeNull();
-    expect(page.people).toContainEqual({ user_id: member.id, email: member.email });
+    expect(people).toContainEqual({ user_id: member.id, email: member.email });
   });
 
   test("filters by person, kind and period", async () => {
