@@ -45,15 +45,15 @@ test("pays, ships and cancels as a guest on translated pages", async ({ page, pr
   await submit.submit();
 
   const sessionId = /cs_test_\w+/.exec(page.url())?.[0] ?? "";
-  let isAway = true;
+  let isOutage = true;
   await page.route("**/api/process-*-payment", (route) =>
-    isAway ? route.fulfill({ status: 503, json: { error: "away" } }) : route.continue(),
+    isOutage ? route.fulfill({ status: 503, json: { error: "away" } }) : route.continue(),
   );
   const confirmation = new ConfirmationPage(page);
   await confirmation.open(sessionId);
   await expect(page.getByText("Paid (being confirmed)")).toBeVisible();
   await product.pay(sessionId, { email: anEmail() });
-  isAway = false;
+  isOutage = false;
   await confirmation.expectPaid();
   await expect(page.getByText("Paid (being confirmed)")).toHaveCount(0);
 

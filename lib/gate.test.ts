@@ -22,19 +22,19 @@ const asked: string[] = [];
 let answers: {
   role: string | null;
   factors: object[];
-  isAway: boolean;
+  isOutage: boolean;
   hasEnded?: boolean;
   refresh?: Response;
 };
 
 beforeEach(() => {
   asked.length = 0;
-  answers = { role: null, factors: [], isAway: false };
+  answers = { role: null, factors: [], isOutage: false };
   jest.spyOn(console, "error").mockImplementation();
   jest.spyOn(globalThis, "fetch").mockImplementation(async (input) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input);
     asked.push(pathname.split("/").at(-1) ?? "");
-    if (answers.isAway) return Response.json({ code: "PGRST000", message: "away" }, { status: 503 });
+    if (answers.isOutage) return Response.json({ code: "PGRST000", message: "away" }, { status: 503 });
     if (pathname.endsWith("/rpc/get_session_context")) {
       return Response.json({
         staff_role: answers.role,
@@ -150,7 +150,7 @@ test("lets a session that needs the second factor reach the page", async () => {
 });
 
 test("lets the page explain an outage", async () => {
-  answers.isAway = true;
+  answers.isOutage = true;
   expect(await visit("/admin", await aSession())).toMatchObject({ leadsTo: null, role: undefined });
 });
 
@@ -300,7 +300,7 @@ describe("the access token", () => {
   });
 
   test("is retried after 200, 400 and 800 ms during an outage", async () => {
-    answers.isAway = true;
+    answers.isOutage = true;
     const session = await aSession({ seconds: -60 });
     const begun = Date.now();
     const askedAt: number[] = [];

@@ -5,8 +5,8 @@ import { authenticatorOf } from "@/lib/auth/authenticator";
 import { getSessionContext } from "@/lib/auth/data";
 import { accessOf, redirectFor, type SessionProblem, type Visitor } from "@/lib/auth/session/access";
 import {
+  readCurrentUser,
   readSession,
-  readStandingUser,
   SESSION_STATE_HEADER,
   type SessionState,
 } from "@/lib/auth/session/read-session";
@@ -81,7 +81,7 @@ async function endIfOver(
 ): Promise<SessionState> {
   if (session.state !== "valid" || request.nextUrl.pathname !== paths.login) return session;
   try {
-    await readStandingUser(await detachedAuthClient(request.headers), session.accessToken);
+    await readCurrentUser(await detachedAuthClient(request.headers), session.accessToken);
     return session;
   } catch (error) {
     if (!(error instanceof AppError && error.code === "sign_in_required")) return session;

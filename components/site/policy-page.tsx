@@ -1,4 +1,4 @@
-import { linkedPieces, POLICIES_CHANGED, type Policy } from "@/lib/marketing/policies";
+import { POLICIES_CHANGED, type Policy, splitAtLinks } from "@/lib/marketing/policies";
 
 export function PolicyPage({ policy }: { policy: Policy }) {
   return (
@@ -11,7 +11,7 @@ export function PolicyPage({ policy }: { policy: Policy }) {
             <h2 className="text-xl font-semibold">{heading}</h2>
             {texts.map((text) => (
               <p key={text} className="max-w-[68ch] wrap-anywhere md:col-start-2">
-                {linkedPieces(text).map(({ words, href }) =>
+                {splitAtLinks(text).map(({ words, href }) =>
                   href === null ? (
                     words
                   ) : (

@@ -35,10 +35,10 @@ const subjectsTo = async (email: string) => {
   return (await emailsTo(email)).map(({ subject }) => subject);
 };
 const login = (email: string) => product.post(apiPaths.login, { email, password: PASSWORD });
-const giveCode = (code: string, cookie: string, next?: string) =>
+const submitCode = (code: string, cookie: string, next?: string) =>
   product.post(apiPaths.secondFactor, { code, next }, { cookie });
 /** Logs in with password and code. */
-const proven = async (email: string, key: string) => giveCode(codeOf(key), (await login(email)).cookie);
+const proven = async (email: string, key: string) => submitCode(codeOf(key), (await login(email)).cookie);
 
 describe("an authenticator app", () => {
   test("turns on with the first code and off with another", async () => {
@@ -100,8 +100,8 @@ describe("an authenticator app", () => {
     expect((await product.get(`${paths.login}?view=code`, { cookie })).body).toContain("One more step");
     await letAnHourPass();
     const next = staffPaths.order(paid.id);
-    expect((await giveCode(aWrongCode(key), cookie, next)).status).toBe(400);
-    const again = await giveCode(codeOf(key), cookie, next);
+    expect((await submitCode(aWrongCode(key), cookie, next)).status).toBe(400);
+    const again = await submitCode(codeOf(key), cookie, next);
     expect(again).toMatchObject({ status: 200, body: { redirectTo: next } });
     expect((await refund({ cookie: again.cookie })).status).toBe(200);
   });

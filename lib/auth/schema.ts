@@ -22,7 +22,7 @@ const signupMessages = {
 } as const;
 
 /** Where to go after signing in: from the address, judged by landingPath. Nonsense there must not stop a login. */
-const wish = {
+const loginTargetFields = {
   next: z.catch(z.optional(z.string().check(z.maxLength(2048))), undefined),
   plan: z.catch(z.optional(z.string().check(z.maxLength(32))), undefined),
 };
@@ -52,7 +52,7 @@ const EMAIL = /^(?!\.)(?!.*\.[.@])[^\s@]+@[^\s@]+$/;
 export const loginSchema = z.object({
   email: emailText(LOGIN_REQUIRED, 254, sharedMessages.loginRefused),
   password: password(LOGIN_REQUIRED, sharedMessages.loginRefused),
-  ...wish,
+  ...loginTargetFields,
 });
 
 /**
@@ -66,7 +66,7 @@ export const signupSchema = z
     password: password(signupMessages.fillAll, signupMessages.passwordLong),
     confirmPassword: password(signupMessages.fillAll, signupMessages.passwordLong),
     plan: z.optional(z.string()),
-    next: wish.next,
+    next: loginTargetFields.next,
   })
   .check(
     z.superRefine((value, context) => {
@@ -154,7 +154,7 @@ const proof = { currentPassword, code: z.optional(sixDigits) };
 
 export const changeEmailSchema = z.object({ email: accountMailSchema.shape.email, ...proof });
 
-export const secondFactorSchema = z.object({ code: sixDigits, ...wish });
+export const secondFactorSchema = z.object({ code: sixDigits, ...loginTargetFields });
 
 export const confirmAuthenticatorSchema = z.object({
   factorId: z.string().check(z.regex(/^[\w-]{1,64}$/)),

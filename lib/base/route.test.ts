@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
 import { readGraderLookup } from "@/lib/base/grader-lookup";
 import { log } from "@/lib/base/log";
-import { one, queryKey } from "@/lib/base/query";
+import { firstValue, queryKey } from "@/lib/base/query";
 import { currentRequest, enterRequest, RequestContext, withinRequest } from "@/lib/base/request-context";
 import { routeOf } from "@/lib/base/route";
 import { catchLog } from "@/sandbox/builders/caught-log";
@@ -73,7 +73,7 @@ describe("query", () => {
     [[], undefined],
     [undefined, undefined],
   ])("takes the first value of %j: %j", (value, expected) => {
-    expect(one(value)).toBe(expected);
+    expect(firstValue(value)).toBe(expected);
   });
 
   const schema = z.object({ step: queryKey(z.enum(["one", "two"])), text: queryKey(z.string()) });

@@ -56,7 +56,7 @@ export function sealingKey(name: string, secret: string = env().COOKIE_SECRET): 
 }
 
 /** Returns a 12-character pseudonym of an email or client address, for logs. */
-export function logMark(text: string): string {
+export function logPseudonym(text: string): string {
   return sign("log", text.toLowerCase()).slice(0, 12);
 }
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { batchIdOf, type OrderRow, row } from "@/lib/email/order-facts";
+import { batchIdOf, defineOrderEmail, type OrderRow } from "@/lib/email/order-facts";
 import { mailAddress, returnAddressLines } from "@/lib/email/outbox/mail-message";
 import { CLAIM_LINK_DAYS } from "@/lib/orders/claims/claim-offer";
 import { maskEmail } from "@/lib/orders/confirmation/confirmation";
@@ -10,7 +10,7 @@ const addressSchema = z.nullable(returnAddressSchema);
 const claimSchema = z.object({ to: z.string(), account: z.string(), times_linked: z.number() });
 
 export const accessEmails = {
-  return_address_changed: row(
+  return_address_changed: defineOrderEmail(
     z.object({ to: z.string(), before: addressSchema, after: addressSchema }),
     ({ urls }, { to, before, after }) => ({
       to: mailAddress(to, null),
@@ -26,14 +26,14 @@ export const accessEmails = {
       links: [],
     }),
   ),
-  address_code: row(z.object({ step: z.number() }), ({ codeOf }, { step }) => ({
+  address_code: defineOrderEmail(z.object({ step: z.number() }), ({ codeOf }, { step }) => ({
     subject: "Your code to change your return address",
     about: null,
     lines: [`Your code is ${codeOf(step)}. It works for 15 minutes.`],
     footnote: "Didn't request this? Ignore this email.",
     links: [],
   })),
-  tracking_link: row(
+  tracking_link: defineOrderEmail(
     z.object({ is_over: z.boolean(), is_unclaimed: z.optional(z.boolean()) }),
     (facts, { is_over: isOver, is_unclaimed: isUnclaimed }) => {
       const { urls, is_guest: isGuest } = facts;
@@ -69,7 +69,7 @@ export const accessEmails = {
       };
     },
   ),
-  claim_link: row(claimSchema, ({ urls }, { to, account, times_linked: timesLinked }) => ({
+  claim_link: defineOrderEmail(claimSchema, ({ urls }, { to, account, times_linked: timesLinked }) => ({
     to: mailAddress(to, null),
     subject: "Add this batch to your account",
     lines: [
@@ -79,7 +79,7 @@ export const accessEmails = {
     footnote: `This link works once and expires in ${CLAIM_LINK_DAYS} days. If this wasn't you, ignore this email. Nothing has changed.`,
     links: [],
   })),
-  batch_claimed: row(
+  batch_claimed: defineOrderEmail(
     z.extend(claimSchema, { user_id: z.string() }),
     ({ urls }, { to, account, times_linked: timesLinked, user_id: userId }) => ({
       to: mailAddress(to, null),

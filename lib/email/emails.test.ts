@@ -10,7 +10,7 @@ import { membershipEmail, membershipEmails } from "@/lib/email/membership-emails
 import { checkInText } from "@/lib/email/messages";
 import { moneyEmails } from "@/lib/email/money-emails";
 import { type OrderEmailKind, orderEmail } from "@/lib/email/order-emails";
-import { fact, partOf } from "@/lib/email/order-facts";
+import { factList, partOf } from "@/lib/email/order-facts";
 import { mailChoices, mailMessage } from "@/lib/email/outbox/mail-message";
 import { emailKinds, optionalEmails } from "@/lib/email/render-outbox-mail";
 import { sendSubmissionEmailSchema } from "@/lib/email/schema";
@@ -30,7 +30,7 @@ describe("every email", () => {
   });
 
   test("leaves out facts without a value and formats large counts", () => {
-    expect([fact("Carrier", null), fact("Carrier", "UPS")]).toEqual([
+    expect([factList("Carrier", null), factList("Carrier", "UPS")]).toEqual([
       [],
       [{ label: "Carrier", value: "UPS" }],
     ]);

@@ -12,7 +12,7 @@ import { signPrintLink } from "@/lib/orders/print/print-link";
 import { addressCode, signDisputeLink } from "@/lib/orders/return-address/address-code";
 import type { Adjustment } from "@/lib/orders/schema";
 import { graderLookup } from "@/lib/orders/tracking/loaders";
-import { shown } from "@/lib/orders/tracking/tracking-link";
+import { visibleTrackingLink } from "@/lib/orders/tracking/tracking-link";
 
 export type OrderFacts = Awaited<ReturnType<typeof loadOrderFacts>>;
 
@@ -41,7 +41,7 @@ export async function loadOrderFacts(payload: unknown) {
 function orderUrls({ order, is_guest: isGuest, tracking_link: tracking }: OrderForEmail, appUrl: string) {
   const { id: orderId, stripe_session_id: sessionId } = order;
   const batchId = displayBatchId(order);
-  const track = shown(tracking).path;
+  const track = visibleTrackingLink(tracking).path;
   const link = signPrintLink(orderId);
   const isPayg = order.plan_type === "payg";
   return {

@@ -3,14 +3,14 @@ import { formatBusinessMoment } from "@/lib/base/business-date";
 import { formatCents, toCents } from "@/lib/base/money";
 import type { OrderFacts } from "@/lib/email/load-order-facts";
 import {
-  fact,
-  followUrl,
-  next,
-  nothing,
+  batchUrl,
+  defineOrderEmail,
+  factList,
+  nextSteps,
+  noPayloadSchema,
   type OrderContent,
   type OrderRow,
   refuseIf,
-  row,
 } from "@/lib/email/order-facts";
 import type { OrderForEmail } from "@/lib/email/outbox/data";
 import { adjustmentNames, adjustmentTitle, amountText, silenceText } from "@/lib/orders/adjustment";
@@ -20,24 +20,24 @@ import { type Adjustment, adjustmentKindSchema } from "@/lib/orders/schema";
 const REFUND_DAYS = "The refund goes to your original payment method, usually within 5–10 business days.";
 
 export const moneyEmails = {
-  adjustment_proposed: row(nothing, (facts) => {
+  adjustment_proposed: defineOrderEmail(noPayloadSchema, (facts) => {
     const adjustment = adjustmentOf(facts);
     const { kind, reason, deadline_at: deadline } = adjustment;
-    const url = followUrl(facts);
+    const url = batchUrl(facts);
     return {
       subject: `${adjustmentTitle(adjustment)}. What should we do?`,
       lines: [`Please decide by ${formatBusinessMoment(deadline)}. ${silenceText(kind)}`],
       facts: [
         { label: kind === "short" ? "Refund" : "Cost", value: amountText(adjustment) },
-        ...fact("Why", reason),
+        ...factList("Why", reason),
       ],
       button: { label: "Choose what to do", url },
       links: [],
       ...(url ? {} : { footnote: "Reply to this email with your decision." }),
     };
   }),
-  adjustment_decided: row(nothing, aboutOutcome),
-  adjustment_expired: row(nothing, (facts) => {
+  adjustment_decided: defineOrderEmail(noPayloadSchema, aboutOutcome),
+  adjustment_expired: defineOrderEmail(noPayloadSchema, (facts) => {
     const about = aboutOutcome(facts);
     const why =
       adjustmentOf(facts).kind === "short"
@@ -45,19 +45,19 @@ export const moneyEmails = {
         : "We didn't hear from you in time.";
     return { ...about, lines: [why, ...about.lines] };
   }),
-  cancel_declined: row(z.object({ words: z.nullable(z.string()) }), (facts, { words }) => {
+  cancel_declined: defineOrderEmail(z.object({ words: z.nullable(z.string()) }), (facts, { words }) => {
     refuseIf(facts.order.payment_status === "canceled", "the order is canceled");
     return {
       subject: "We didn't cancel your batch",
       lines: [
         "It continues as planned, and nothing was refunded.",
         ...(words ? [words] : []),
-        ...next(facts),
+        ...nextSteps(facts),
       ],
       footnote: "Don't agree? Reply to this email.",
     };
   }),
-  order_refunded: row(
+  order_refunded: defineOrderEmail(
     z.object({
       cents: z.number(),
       /** The proposal whose payment went back, if it isn't the order's. */
@@ -77,8 +77,8 @@ export const moneyEmails = {
             : "The rest of your batch isn't affected.",
         ],
         facts: [
-          ...fact("For", of && adjustmentNames[of.kind]),
-          ...fact(
+          ...factList("For", of && adjustmentNames[of.kind]),
+          ...factList(
             "Total refunded",
             refunded !== cents || refunded !== paid
               ? `${formatCents(refunded)} of ${formatCents(paid)}`
@@ -104,7 +104,7 @@ function aboutOutcome(facts: OrderFacts): OrderContent {
     lines,
     facts: [
       { label: adjustmentNames[adjustment.kind], value: amountText(adjustment) },
-      ...fact("Why", adjustment.reason),
+      ...factList("Why", adjustment.reason),
     ],
   };
 }

@@ -12,24 +12,24 @@ import { checkInText } from "@/lib/email/messages";
 import { moneyEmails } from "@/lib/email/money-emails";
 import {
   batchIdOf,
+  batchUrl,
   dayOf,
-  fact,
-  follow,
-  followUrl,
-  next,
-  nothing,
+  defineOrderEmail,
+  factList,
+  nextSteps,
+  noPayloadSchema,
   type OrderContent,
   type OrderRow,
   partOf,
   refuseIf,
   refuseUnpaid,
-  row,
+  trackLink,
 } from "@/lib/email/order-facts";
 import { allowedUrl, cleanLines, mailAddress, returnAddressLines } from "@/lib/email/outbox/mail-message";
 import { batchName, batchTitle } from "@/lib/orders/batch-id";
 import { inboundShipmentOf, isToShip } from "@/lib/orders/inbound";
 import { PRINT_LINK_DAYS } from "@/lib/orders/print/print";
-import { expectedBy, expectedFact, openingOf, promiseState } from "@/lib/orders/promise";
+import { expectedBy, expectedFact, openingDue, promiseState } from "@/lib/orders/promise";
 import {
   batchStatus,
   hasLeft,
@@ -58,10 +58,11 @@ function aboutAwaited(facts: OrderFacts): OrderContent {
     const isRest = isInPart(order);
     return {
       subject: isRest ? "We're waiting for the rest of your cards" : "We're behind on your package",
-      lines: next(facts),
+      lines: nextSteps(facts),
     };
   }
-  if (order.inbound_delivered_at) return { subject: "We're looking for your package", lines: next(facts) };
+  if (order.inbound_delivered_at)
+    return { subject: "We're looking for your package", lines: nextSteps(facts) };
   const parcel = carrierPage(order.inbound_tracking, order.inbound_carrier);
   return {
     subject: "Your package isn't here yet",
@@ -76,8 +77,8 @@ const PLACED = "You're getting this because you submitted a batch with this emai
 const PRINT_LABEL = "Print box label and packing slip";
 
 const somethingWrong = (facts: OrderFacts): Pick<OrderContent, "links" | "footnote"> =>
-  followUrl(facts)
-    ? { links: [{ label: "Something's wrong", url: followUrl(facts) }] }
+  batchUrl(facts)
+    ? { links: [{ label: "Something's wrong", url: batchUrl(facts) }] }
     : { footnote: "Is something wrong? Reply to this email." };
 
 const stepSchema = z.object({
@@ -96,7 +97,7 @@ const stepSchema = z.object({
 export const orderEmails = {
   ...moneyEmails,
   ...accessEmails,
-  order_confirmation: row(nothing, (facts) => {
+  order_confirmation: defineOrderEmail(noPayloadSchema, (facts) => {
     refuseUnpaid(facts);
     const { order, urls, is_guest: isGuest } = facts;
     const total = formatCents(toCents(order.total_paid ?? order.grading_fee));
@@ -115,13 +116,13 @@ export const orderEmails = {
       links: [
         { label: "Track this batch", url: trackUrl(facts) },
         { label: "Receipt", url: allowedUrl(order.receipt_url, facts.receiptOrigin) },
-        { label: "Cancel for a full refund", url: canCancel ? followUrl(facts) : null },
+        { label: "Cancel for a full refund", url: canCancel ? batchUrl(facts) : null },
         { label: "Create an account", url: isGuest ? urls.signUp : null },
       ],
       reason: `${PLACED} For ${PRINT_LINK_DAYS} days, anyone with these links can open this batch without logging in, so don't forward this email.`,
     };
   }),
-  payment_pending: row(nothing, ({ order, urls }) => {
+  payment_pending: defineOrderEmail(noPayloadSchema, ({ order, urls }) => {
     refuseIf(order.payment_status !== "pending", `the order is ${order.payment_status}, not pending`);
     return {
       subject: "Your payment is on its way",
@@ -134,7 +135,7 @@ export const orderEmails = {
       links: [{ label: "Check your payment", url: urls.payment }],
     };
   }),
-  ship_reminder: row(z.object({ nth: z.literal([1, 2]) }), (facts, { nth }) => {
+  ship_reminder: defineOrderEmail(z.object({ nth: z.literal([1, 2]) }), (facts, { nth }) => {
     const inboundShipment = inboundShipmentOf(facts.order, facts.now);
     if (!inboundShipment) throw new Error("the package is no longer expected");
     refuseIf(inboundShipment.inbound_shipped_at !== null, "the package is on its way");
@@ -148,10 +149,10 @@ export const orderEmails = {
           : "No rush. Your price is locked in. This is our last reminder.",
       ],
       button: { label: PRINT_LABEL, url: facts.urls.label },
-      links: [{ label: "I've shipped it", url: followUrl(facts) }],
+      links: [{ label: "I've shipped it", url: batchUrl(facts) }],
     };
   }),
-  order_arrived: row(stepSchema, (facts, { facts: { counted, expected: of } = {} }) => {
+  order_arrived: defineOrderEmail(stepSchema, (facts, { facts: { counted, expected: of } = {} }) => {
     refuseUnpaid(facts);
     const { order, now } = facts;
     if (counted !== undefined && of !== undefined) {
@@ -159,11 +160,11 @@ export const orderEmails = {
       return {
         subject: `${partOf(counted, of)} ${counted === 1 ? "is" : "are"} here so far`,
         about: batchTitle(order, now),
-        lines: next(facts),
+        lines: nextSteps(facts),
       };
     }
     if (order.arrived_at === null) throw new Error("the package is not here");
-    const opening = openingOf(order, now);
+    const opening = openingDue(order, now);
     const by = opening && !opening.isLate ? ` by ${dayOf(facts, opening.by)}` : "";
     return {
       subject: `Your package arrived ${dayOf(facts, order.arrived_at)}`,
@@ -174,7 +175,7 @@ export const orderEmails = {
       ],
     };
   }),
-  check_in_receipt: row(
+  check_in_receipt: defineOrderEmail(
     z.object({ told_before: z.nullable(z.number()), expected: z.number() }),
     (facts, { told_before: toldBefore, expected: paid }) => {
       refuseUnpaid(facts);
@@ -218,7 +219,7 @@ export const orderEmails = {
       };
     },
   ),
-  order_sent: row(stepSchema, (facts, { facts: { is_added: isNumberNew } = {} }) => {
+  order_sent: defineOrderEmail(stepSchema, (facts, { facts: { is_added: isNumberNew } = {} }) => {
     refuseUnpaid(facts);
     const { order } = facts;
     refuseIf(
@@ -233,17 +234,17 @@ export const orderEmails = {
       subject: isNumberNew
         ? `Your grader submission number is ${grader?.number}`
         : "Your cards are on their way to the grader",
-      lines: hasReached(order, "graded") ? next(facts) : ["We'll email you when your grades are in."],
+      lines: hasReached(order, "graded") ? nextSteps(facts) : ["We'll email you when your grades are in."],
       facts: [
-        ...fact("Cards sent", sent < here ? partOf(sent, here) : null),
-        ...fact("Still with us", sent < here ? cardCount(here - sent) : null),
-        ...fact(graderText.number, isNumberNew ? null : grader?.number),
+        ...factList("Cards sent", sent < here ? partOf(sent, here) : null),
+        ...factList("Still with us", sent < here ? cardCount(here - sent) : null),
+        ...factList(graderText.number, isNumberNew ? null : grader?.number),
         ...expected(facts),
       ],
-      links: [{ label: graderText.lookUp, url: grader?.url ?? null }, follow(facts)],
+      links: [{ label: graderText.lookUp, url: grader?.url ?? null }, trackLink(facts)],
     };
   }),
-  order_graded: row(stepSchema, (facts) => {
+  order_graded: defineOrderEmail(stepSchema, (facts) => {
     refuseUnpaid(facts);
     const { order } = facts;
     refuseIf(
@@ -254,11 +255,11 @@ export const orderEmails = {
     return {
       subject: "Your grades are in",
       lines: hasLeft(order.submission_status) ? [] : ["We'll check your cards and ship them back to you."],
-      facts: [...fact(graderText.number, grader?.number), ...expected(facts)],
+      facts: [...factList(graderText.number, grader?.number), ...expected(facts)],
       button: { label: graderText.lookUp, url: grader?.url ?? null },
     };
   }),
-  order_returned: row(nothing, (facts) => {
+  order_returned: defineOrderEmail(noPayloadSchema, (facts) => {
     const { order, events } = facts;
     refuseIf(!hasLeft(order.submission_status), `the order is ${order.submission_status}, not sent`);
     const { payment_status: payment, received_count: count, tracking_number: number } = order;
@@ -280,14 +281,14 @@ export const orderEmails = {
         "Check your cards when they arrive.",
       ],
       facts: [
-        ...fact("Cards", count === null || count === order.num_cards ? null : cardCount(count)),
-        ...fact("Shipping to", returnAddressLines(order.return_address).join(", ")),
-        ...fact("Tracking number", number),
+        ...factList("Cards", count === null || count === order.num_cards ? null : cardCount(count)),
+        ...factList("Shipping to", returnAddressLines(order.return_address).join(", ")),
+        ...factList("Tracking number", number),
       ],
       button: parcel && { label: `Track with ${parcel.carrier}`, url: parcel.url },
     };
   }),
-  order_delivered: row(nothing, (facts) => {
+  order_delivered: defineOrderEmail(noPayloadSchema, (facts) => {
     const { submission_status: status } = facts.order;
     refuseIf(status !== "delivered", `the order is ${status}, not delivered`);
     return {
@@ -296,7 +297,7 @@ export const orderEmails = {
       ...somethingWrong(facts),
     };
   }),
-  canceled_arrived: row(nothing, (facts) => {
+  canceled_arrived: defineOrderEmail(noPayloadSchema, (facts) => {
     const {
       payment_status: payment,
       arrived_at: at,
@@ -320,7 +321,7 @@ export const orderEmails = {
           lines: ["Reply to this email with your address.", `Your canceled batch is here. ${plan}.`],
         };
   }),
-  late: row(nothing, (facts) => {
+  late: defineOrderEmail(noPayloadSchema, (facts) => {
     refuseUnpaid(facts);
     const { order, now } = facts;
     const { promised_to: promisedTo, delay_reason: reason, delayed_until: until } = order;
@@ -341,16 +342,16 @@ export const orderEmails = {
         `We estimated ${day}, but ${isLate ? "we missed it" : "we'll miss it"}. We're sorry.`,
         ...(hasNews ? [] : ["We're finding out why, and we'll email you a new date."]),
       ],
-      facts: hasNews ? fact("Why", reason) : [],
+      facts: hasNews ? factList("Why", reason) : [],
     };
   }),
-  no_news: row(nothing, (facts) => {
+  no_news: defineOrderEmail(noPayloadSchema, (facts) => {
     const { order, events, now } = facts;
     if (order.submission_status === "completed") {
       return {
         subject: "Have your cards arrived?",
         lines: ["They should have arrived by now."],
-        button: { label: "Arrived safely", url: followUrl(facts) },
+        button: { label: "Arrived safely", url: batchUrl(facts) },
         ...somethingWrong(facts),
       };
     }
@@ -366,12 +367,12 @@ export const orderEmails = {
       ],
       facts: [
         { label: "Status", value: stepStatus(order).badge },
-        ...fact("Last update", last && dayOf(facts, last.at)),
+        ...factList("Last update", last && dayOf(facts, last.at)),
         ...(expectedBy(order, now) === null ? [] : expected(facts)),
       ],
     };
   }),
-  correction: row(z.object({ facts: z.array(z.string()) }), (facts, { facts: corrected }) => {
+  correction: defineOrderEmail(z.object({ facts: z.array(z.string()) }), (facts, { facts: corrected }) => {
     const { order } = facts;
     const { received_count: count } = order;
     const has = (column: string) => corrected.includes(column);
@@ -381,9 +382,9 @@ export const orderEmails = {
       lines: ["Our last email about this batch was wrong. We're sorry. Here's the correct information."],
       facts: [
         { label: "Status", value: batchStatus(order).label },
-        ...fact("Cards counted", has("received_count") ? counted : null),
-        ...fact("Return tracking", has("tracking_number") ? (order.tracking_number ?? "None yet") : null),
-        ...fact(
+        ...factList("Cards counted", has("received_count") ? counted : null),
+        ...factList("Return tracking", has("tracking_number") ? (order.tracking_number ?? "None yet") : null),
+        ...factList(
           graderText.number,
           has("grading_submission_number") ? (order.grading_submission_number ?? "None yet") : null,
         ),
@@ -391,14 +392,14 @@ export const orderEmails = {
       ],
     };
   }),
-  problem_reported: row(z.object({ body: z.string() }), (facts, { body }) => ({
+  problem_reported: defineOrderEmail(z.object({ body: z.string() }), (facts, { body }) => ({
     to: mailAddress(facts.alertEmail ?? site.contactEmail, site.name),
     // Staff answer the customer from their own mailbox.
     ...(facts.email ? { replyTo: facts.email } : {}),
     subject: "A customer reported a problem",
     about: batchIdOf(facts),
     lines: cleanLines(body).filter((line) => line !== ""),
-    facts: fact("From", facts.email),
+    facts: factList("From", facts.email),
     button: { label: "Open the order", url: facts.urls.staff },
     links: [],
     reason: `You're getting this because ${site.name} sends its alerts to this address.`,
@@ -415,7 +416,7 @@ export function orderEmail(kind: OrderEmailKind, facts: OrderFacts, payload: unk
     reason: PLACED,
     about: batchName(order, now),
     slab: { title: batchTitle(order, now), code: batchIdOf(facts), cards: order.num_cards, corner },
-    links: [follow(facts)],
+    links: [trackLink(facts)],
     ...content,
     to: content.to ?? mailAddress(facts.email, facts.full_name),
   };

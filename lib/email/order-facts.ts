@@ -15,7 +15,7 @@ export type OrderContent = Omit<EmailContent, "to" | "slab" | "reason"> &
   };
 export type OrderRow = (facts: OrderFacts, payload: unknown) => OrderContent;
 
-export const row =
+export const defineOrderEmail =
   <S extends z.core.$ZodType>(
     schema: S,
     write: (facts: OrderFacts, payload: z.output<S>) => OrderContent,
@@ -23,7 +23,7 @@ export const row =
   (facts, payload) =>
     write(facts, z.parse(schema, payload));
 
-export const nothing = z.object({});
+export const noPayloadSchema = z.object({});
 /** Refuses an email that is no longer true. Staff see the reason. */
 export function refuseIf(isWrong: boolean, why: string): void {
   if (isWrong) throw new Error(why);
@@ -35,21 +35,21 @@ export const refuseUnpaid = ({ order }: OrderFacts) =>
 export const batchIdOf = ({ order }: OrderFacts) => oneLine(displayBatchId(order));
 
 /** Where the owner follows the batch: an account on its dashboard, a guest by the tracking link. */
-export const followUrl = ({ is_guest, urls }: OrderFacts) => (is_guest ? urls.track : urls.dashboard);
+export const batchUrl = ({ is_guest, urls }: OrderFacts) => (is_guest ? urls.track : urls.dashboard);
 
-export const follow = (facts: OrderFacts): EmailLink => ({
+export const trackLink = (facts: OrderFacts): EmailLink => ({
   label: "Track this batch",
-  url: followUrl(facts),
+  url: batchUrl(facts),
 });
 
 /** Returns an ISO date or timestamp as a business day: "Nov 2". */
 export const dayOf = ({ now }: OrderFacts, at: string) =>
   formatNearDay(at.length > 10 ? businessDate(Date.parse(at)) : at, now);
 
-export const fact = (label: string, value: string | null | undefined): Fact[] =>
+export const factList = (label: string, value: string | null | undefined): Fact[] =>
   value ? [{ label, value }] : [];
 
-export function next({ order, now }: OrderFacts): string[] {
+export function nextSteps({ order, now }: OrderFacts): string[] {
   const step = nextStep(order, now);
   return step ? [[step.what, step.about].filter(Boolean).join(" ")] : [];
 }

@@ -9,7 +9,7 @@ import { AppError, type CodeWithText } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { messages } from "@/lib/base/messages";
 import { routeOf } from "@/lib/base/route";
-import { logMark } from "@/lib/base/signing";
+import { logPseudonym } from "@/lib/base/signing";
 import { readJsonBody } from "@/lib/http/body";
 import { inputText } from "@/lib/http/input-text";
 import {
@@ -73,9 +73,9 @@ export function endpoint<Who, Body = undefined, Params = undefined>(
   return async (request, context) => {
     try {
       const result = await withDeadline(work(definition, request, context.params), deadlineMs);
-      return result instanceof Response ? result : answer(result, 200);
+      return result instanceof Response ? result : jsonResponse(result, 200);
     } catch (error) {
-      return failed(error, request, whenUnavailable);
+      return errorResponse(error, request, whenUnavailable);
     }
   };
 }
@@ -83,7 +83,7 @@ export function endpoint<Who, Body = undefined, Params = undefined>(
 /** Returns the exports of a route.ts. Undefined methods get 405 with Allow. */
 export function apiRoute(endpoints: { GET?: Handler; POST?: Handler; DELETE?: Handler }) {
   const headers = { allow: Object.keys(endpoints).join(", ") };
-  const refuse: Handler = async () => refusal(new AppError("wrong_method", { headers }));
+  const refuse: Handler = async () => refusalResponse(new AppError("wrong_method", { headers }));
   const { GET = refuse, POST = refuse, DELETE = refuse } = endpoints;
   return { GET, POST, PUT: refuse, PATCH: refuse, DELETE };
 }
@@ -161,7 +161,7 @@ export function withDeadline<T>(task: Promise<T>, deadlineMs: number): Promise<T
 /** In numbers, these suggest someone guessing passwords or ids. */
 const WATCHED = new Set([401, 403, 429]);
 
-function failed(
+function errorResponse(
   error: unknown,
   { nextUrl, headers }: NextRequest,
   whenUnavailable: string = messages.tryAgain,
@@ -169,21 +169,24 @@ function failed(
   const route = routeOf(nextUrl.pathname);
   if (!(error instanceof AppError)) {
     log.error("api.crashed", error, { route, status: 500 });
-    return refusal(new AppError("unexpected"));
+    return refusalResponse(new AppError("unexpected"));
   }
   const { status, code } = error;
   if (status >= 500) log.error("api.failed", error, { route, status, code });
   if (WATCHED.has(status))
-    log.warn("api.refused", { route, status, code, from: logMark(clientAddress(headers)) });
-  return refusal(error, status === 503 ? ` ${whenUnavailable}` : "");
+    log.warn("api.refused", { route, status, code, from: logPseudonym(clientAddress(headers)) });
+  return refusalResponse(error, status === 503 ? ` ${whenUnavailable}` : "");
 }
 
 /** Returns the JSON response of an error. `advice` is appended to its text. */
-export function refusal({ message, code, fields, reply, status, headers }: AppError, advice = ""): Response {
-  return answer({ ...reply, error: message + advice, code, fields }, status, headers);
+export function refusalResponse(
+  { message, code, fields, reply, status, headers }: AppError,
+  advice = "",
+): Response {
+  return jsonResponse({ ...reply, error: message + advice, code, fields }, status, headers);
 }
 
-export function answer(body: object, status: number, headers: Record<string, string> = {}): Response {
+export function jsonResponse(body: object, status: number, headers: Record<string, string> = {}): Response {
   return NextResponse.json(body, { status, headers: { "cache-control": "private, no-store", ...headers } });
 }
 

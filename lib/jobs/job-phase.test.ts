@@ -1,7 +1,7 @@
 import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
 import {
-  isAway,
-  isTurn,
+  isOutage,
+  isRunDue,
   JobPhase,
   PHASE_SECONDS,
   type PhaseName,
@@ -31,7 +31,7 @@ describe("job phase", () => {
     [new AppError("database_failed"), false],
     [new Error("no amount"), false],
   ])("reads %o as an outage: %s", (error, expected) => {
-    expect(isAway(error)).toBe(expected);
+    expect(isOutage(error)).toBe(expected);
   });
 
   test("processes eight items at once, in order", async () => {
@@ -79,10 +79,10 @@ describe("job phase", () => {
       }
     });
     expect(met).toEqual(numbers(9));
-    expect(logged("sync.stopped")).toMatchObject([{ phase: "sessions", why: "a service is away" }]);
+    expect(logged("sync.stopped")).toMatchObject([{ phase: "sessions", why: "a service is down" }]);
   });
 
-  test("starts nothing after its time is over and logs it", async () => {
+  test("starts nothing after its time is up and logs it", async () => {
     const clock = jest.spyOn(Date, "now").mockReturnValue(1_000);
     const phase = aPhase(1_500);
     let begun = 0;
@@ -93,7 +93,7 @@ describe("job phase", () => {
     });
     expect(begun).toBeGreaterThan(9);
     expect(begun).toBeLessThan(30);
-    expect(logged("sync.stopped")).toMatchObject([{ level: "warn", why: "its time is over" }]);
+    expect(logged("sync.stopped")).toMatchObject([{ level: "warn", why: "its time is up" }]);
     const late = jest.fn();
     await aPhase(1_500).run(late);
     expect(late).not.toHaveBeenCalled();
@@ -160,6 +160,6 @@ describe("job turn", () => {
     ["long ago", progress(FINISHED), 10 * QUARTER_MS, true],
     ["done in the future, as a clock was set back", progress(FINISHED), -1, true],
   ])("decides whether work is due that was %s", (_, done, laterMs, expected) => {
-    expect(isTurn(done, QUARTER_MS, new Date(Date.parse(FINISHED) + laterMs))).toBe(expected);
+    expect(isRunDue(done, QUARTER_MS, new Date(Date.parse(FINISHED) + laterMs))).toBe(expected);
   });
 });

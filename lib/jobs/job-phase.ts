@@ -17,7 +17,7 @@ export type ItemIds = Record<string, string | number | null> & {
 class PhaseOverError extends Error {}
 
 /** Returns whether an error is an outage (no response, 5xx, 429). A refused request is its item's own failure. */
-export function isAway(error: unknown): boolean {
+export function isOutage(error: unknown): boolean {
   if (!(error instanceof ServiceUnavailableError)) return false;
   const { statusCode: status } = (error.cause ?? {}) as { statusCode?: number };
   return status === undefined || status >= 500 || status === 429;
@@ -40,10 +40,10 @@ export class JobPhase {
   }
 
   get isOver(): boolean {
-    return this.#isAborted || this.#isAway || Date.now() > this.#until;
+    return this.#isAborted || this.#isOutage || Date.now() > this.#until;
   }
 
-  get #isAway(): boolean {
+  get #isOutage(): boolean {
     return this.#awayInARow >= AWAY_AFTER;
   }
 
@@ -55,7 +55,7 @@ export class JobPhase {
       if (!(error instanceof PhaseOverError)) throw error;
     }
     if (!this.isOver) return;
-    const why = this.#isAway ? "a service is away" : "its time is over";
+    const why = this.#isOutage ? "a service is down" : "its time is up";
     log.warn("sync.stopped", { phase: this.#name, why: this.#isAborted ? "its list cannot be had" : why });
   }
 
@@ -100,7 +100,7 @@ export class JobPhase {
       await work();
       this.#awayInARow = 0;
     } catch (error) {
-      this.#awayInARow = isAway(error) ? this.#awayInARow + 1 : 0;
+      this.#awayInARow = isOutage(error) ? this.#awayInARow + 1 : 0;
       this.#note(error, ids());
     }
   }
@@ -140,7 +140,7 @@ export function phaseEnd(name: PhaseName, now: number, end: number): number {
 const LEEWAY_MS = 5_000;
 
 /** Returns whether a kind of work is due: never done, stopped halfway, its time has come, or a clock was set back. */
-export function isTurn({ finished_at: finished, place }: Progress, everyMs: number, now: Date): boolean {
+export function isRunDue({ finished_at: finished, place }: Progress, everyMs: number, now: Date): boolean {
   if (finished === null || place !== null) return true;
   const waited = now.getTime() - Date.parse(finished);
   return waited < 0 || waited >= everyMs - LEEWAY_MS;

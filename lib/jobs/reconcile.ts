@@ -3,7 +3,7 @@ import { env } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
 import { counted } from "@/lib/base/messages";
 import { getJobProgress, type JobKind, type Progress } from "@/lib/jobs/data";
-import { isTurn, JobPhase, type PhaseName, phaseEnd, RUN_MS } from "@/lib/jobs/job-phase";
+import { isRunDue, JobPhase, type PhaseName, phaseEnd, RUN_MS } from "@/lib/jobs/job-phase";
 import {
   claimNewAlarms,
   claimStuckWork,
@@ -77,7 +77,7 @@ export async function reconcile(now: Date = new Date()): Promise<ReconcileReport
   const end = Date.now() + RUN_MS;
   const { progress, is_waiting: isWaiting } = await getJobProgress();
   const of = (kind: JobKind) => progress[kind] ?? NOTHING_YET;
-  const isDue = (kind: JobKind, everyMs: number) => isTurn(of(kind), everyMs, now);
+  const isDue = (kind: JobKind, everyMs: number) => isRunDue(of(kind), everyMs, now);
   const failed: { name: string; about: string }[] = [];
   const phase = async (name: PhaseName, work: (part: JobPhase) => Promise<void>) => {
     const part = new JobPhase(name, phaseEnd(name, Date.now(), end));

@@ -3,7 +3,7 @@ import { business } from "@/lib/base/business";
 import { cancellationPolicy } from "@/lib/base/cancellation-policy";
 import { site } from "@/lib/base/site";
 import { FAQ } from "@/lib/marketing/messages";
-import { linkedPieces, POLICIES, type Policy } from "@/lib/marketing/policies";
+import { POLICIES, type Policy, splitAtLinks } from "@/lib/marketing/policies";
 import { publicPages, speculationRules } from "@/lib/marketing/public-pages";
 
 describe("policies", () => {
@@ -81,7 +81,7 @@ describe("policy links", () => {
       ],
     ],
   ])("links what %j mentions", (text, pieces) => {
-    expect(linkedPieces(text).map(({ words, href }) => [words, href])).toEqual(pieces);
+    expect(splitAtLinks(text).map(({ words, href }) => [words, href])).toEqual(pieces);
   });
 });
 

@@ -189,7 +189,7 @@ const LINKS = Object.entries({
 });
 
 /** Splits a policy text at mentions of our pages and email. */
-export function linkedPieces(text: string): Piece[] {
+export function splitAtLinks(text: string): Piece[] {
   const [first] = LINKS.map(([name, href]) => ({ name, href, at: text.toLowerCase().indexOf(name) }))
     .filter(({ at }) => at >= 0)
     .sort((one, other) => one.at - other.at);
@@ -199,6 +199,6 @@ export function linkedPieces(text: string): Piece[] {
   return [
     ...before,
     { words: text.slice(first.at, end), href: first.href },
-    ...linkedPieces(text.slice(end)),
+    ...splitAtLinks(text.slice(end)),
   ];
 }

@@ -602,7 +602,7 @@ describe("membership mails", () => {
         (id: string) => payments.stripe.subscriptions.update(id, { cancel_at_period_end: false }),
       ],
     ])(
-      "%s: a mail says that it goes on, and each further wish is told, too",
+      "%s: sends an email that it continues, and one for each further change",
       async (_, told, plan, takeBack) => {
         const { id, synced } = await aMember(ELITE);
         for (let times = 0; times < 2; times++) {
@@ -618,7 +618,7 @@ describe("membership mails", () => {
       },
     );
 
-    test("is not told where the first mail had not left", async () => {
+    test("sends no email about it when the first one hadn't left", async () => {
       const { id, synced } = await aMember(ELITE);
       await payments.stripe.subscriptions.update(id, { cancel_at_period_end: true });
       await synced();

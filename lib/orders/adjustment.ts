@@ -102,13 +102,13 @@ export function isDecidable(
 }
 
 /** Returns whether the customer is sending missing cards and still can at `now` (ms). */
-export function isRestAwaited(adjustment: Parameters<typeof isDecidable>[0], now: number): boolean {
+export function areMissingCardsAwaited(adjustment: Parameters<typeof isDecidable>[0], now: number): boolean {
   const { status, chosen_option: option } = adjustment;
   return isDecidable(adjustment, now) && status === "accepted" && option === "send_rest";
 }
 
-export function askText(adjustment: Parameters<typeof isDecidable>[0], now: number): string {
-  return isRestAwaited(adjustment, now) ? "Send the rest" : "Respond";
+export function questionText(adjustment: Parameters<typeof isDecidable>[0], now: number): string {
+  return areMissingCardsAwaited(adjustment, now) ? "Send the rest" : "Respond";
 }
 
 /** Returns a stored event ("short:accepted:refund:2:5000") in words. */

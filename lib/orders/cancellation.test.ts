@@ -2,9 +2,9 @@ import {
   adjustmentEventText,
   adjustmentTitle,
   amountText,
-  askText,
+  areMissingCardsAwaited,
   isDecidable,
-  isRestAwaited,
+  questionText,
   silenceText,
   standingText,
 } from "@/lib/orders/adjustment";
@@ -152,7 +152,7 @@ describe("adjustment", () => {
     [{ kind: "extra", status: "accepted", chosen_option: "pay" }, false],
     [{}, false],
   ] as const)("returns for %j whether the customer sends the rest: %s", (fields, wanted) => {
-    expect(isRestAwaited(anAdjustment(fields), now)).toBe(wanted);
+    expect(areMissingCardsAwaited(anAdjustment(fields), now)).toBe(wanted);
   });
 
   test.each([
@@ -163,8 +163,8 @@ describe("adjustment", () => {
   ])("shows the event %s as %s", (stored, words) => expect(adjustmentEventText(stored)).toBe(words));
 
   test("asks the customer to respond or to send the rest", () => {
-    expect(askText(anAdjustment(), now)).toBe("Respond");
-    expect(askText(anAdjustment({ status: "accepted", chosen_option: "send_rest" }), now)).toBe(
+    expect(questionText(anAdjustment(), now)).toBe("Respond");
+    expect(questionText(anAdjustment({ status: "accepted", chosen_option: "send_rest" }), now)).toBe(
       "Send the rest",
     );
   });

@@ -96,12 +96,12 @@ export function isCanceled(order: Pick<Facts, "payment_status" | "paid_at">): bo
 }
 
 /** Returns whether the cards won't be sent: canceled, or requested before shipping. */
-export function isOver(order: Facts): boolean {
+export function isOrWillBeCanceled(order: Facts): boolean {
   const isEnded = isCanceled(order) || (isToCancel(order) && order.inbound_shipped_at === null);
-  return isEnded && isAway(order);
+  return isEnded && hasNotArrived(order);
 }
 
-function isAway(order: Pick<Facts, "submission_status" | "arrived_at">): boolean {
+function hasNotArrived(order: Pick<Facts, "submission_status" | "arrived_at">): boolean {
   return order.arrived_at === null && order.submission_status === "pending";
 }
 
@@ -109,6 +109,6 @@ export function canceledCards(
   order: Pick<Facts, "submission_status" | "arrived_at" | "inbound_shipped_at">,
 ): CanceledCards {
   if (hasLeft(order.submission_status)) return "gone";
-  if (!isAway(order)) return PLACES[order.submission_status] ?? "here";
+  if (!hasNotArrived(order)) return PLACES[order.submission_status] ?? "here";
   return order.inbound_shipped_at === null ? "not_sent" : "on_its_way";
 }

@@ -4,11 +4,11 @@
 import { businessDate } from "@/lib/base/business-date";
 import { batchCount, cardCount, counted } from "@/lib/base/messages";
 import { formatShortDate } from "@/lib/base/time";
-import { askText } from "@/lib/orders/adjustment";
+import { questionText } from "@/lib/orders/adjustment";
 import { batchName, displayBatchId } from "@/lib/orders/batch-id";
 import { isToShip, searchedSince } from "@/lib/orders/inbound";
 import type { Order } from "@/lib/orders/order";
-import { backBy, expectedBy, openingOf } from "@/lib/orders/promise";
+import { backBy, expectedBy, openingDue } from "@/lib/orders/promise";
 import type { Adjustment } from "@/lib/orders/schema";
 import {
   batchStatus,
@@ -36,7 +36,7 @@ export function dashboardAnswer(orders: Order[], asked: Adjustment[], now: numbe
     lateText ??
     (orders.every(({ submission_status: status }) => status === "delivered")
       ? "All your cards are back"
-      : wayText(orders));
+      : movingCardsText(orders));
   const needing = new Set([...asked.map(({ order_id: id }) => id), ...toShip.map(({ id }) => id)]).size;
   // The headline says it where nothing else needs the customer.
   const needs =
@@ -55,7 +55,7 @@ export function dashboardAnswer(orders: Order[], asked: Adjustment[], now: numbe
   };
 }
 
-function wayText(orders: Order[]): string {
+function movingCardsText(orders: Order[]): string {
   const ways = [
     ["back", orders.filter(({ submission_status: status }) => status === "completed")],
     ["to us", orders.filter(isOnItsWay)],
@@ -112,7 +112,7 @@ export function batchRow(order: Order, now: number, asked?: Adjustment) {
   const notes: Note[] = note ? [note] : [];
   if (asked)
     notes.unshift({
-      text: `${askText(asked, now)} by ${formatShortDate(asked.deadline_at)}`,
+      text: `${questionText(asked, now)} by ${formatShortDate(asked.deadline_at)}`,
       tone: "warning",
     });
   const { label, tone } = batchStatus(order);
@@ -140,7 +140,7 @@ function packageNote(order: Order, now: number): Note | null {
   const { arrived_at: arrivedAt, inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt } = order;
   if (isToCancel(order)) return { text: `Since ${dayOf(order.cancel_requested_at ?? "")}` };
   if (!isAwaited(order)) return null;
-  const opening = openingOf(order, now);
+  const opening = openingDue(order, now);
   if (opening?.isLate)
     return { text: `We're late opening it (due ${formatShortDate(opening.by)})`, tone: "danger" };
   if (opening) return { text: `We'll open it by ${formatShortDate(opening.by)}` };

@@ -84,11 +84,11 @@ function lateText({ delay_reason: reason, delayed_until: until }: Promised, now:
 
 /** Returns the ISO date by which a batch is expected back, delays included; null once it's over. */
 export function expectedBy(order: Omit<Promised, "delay_reason">, now: number): string | null {
-  const by = order.fulfillment_status === "complete" ? null : laterOf(order);
+  const by = order.fulfillment_status === "complete" ? null : latestEstimate(order);
   return by !== null && businessDate(now) <= by ? by : null;
 }
 
-export function laterOf({
+export function latestEstimate({
   promised_to: to,
   delayed_until: until,
 }: Pick<Promised, "promised_to" | "delayed_until">): string | null {
@@ -116,17 +116,17 @@ type Arrived = Pick<
 type Due = { by: string; isLate: boolean };
 
 /** Returns the day by which an arrived package is opened; null for any other. */
-export function openingOf(order: Arrived, now: number): Due | null {
+export function openingDue(order: Arrived, now: number): Due | null {
   return isUnopened(order) ? dueOf(order, now) : null;
 }
 
 /** Returns the day by which the rest of a partly counted batch is expected; null for any other. */
-export function restOf(order: Arrived, now: number): Due | null {
+export function remainingBoxesDue(order: Arrived, now: number): Due | null {
   return isInPart(order) ? dueOf(order, now) : null;
 }
 
 export function restText(order: Arrived, now: number): string | null {
-  const rest = restOf(order, now);
+  const rest = remainingBoxesDue(order, now);
   if (rest === null) return null;
   const day = formatShortDate(rest.by);
   return rest.isLate ? `We expected it by ${day}.` : `If they aren't here by ${day}, we'll email you.`;

@@ -1,7 +1,7 @@
 import {
   expectedBy,
   expectedFact,
-  openingOf,
+  openingDue,
   promiseState,
   promiseText,
   windowText,
@@ -275,7 +275,7 @@ describe("opening", () => {
     ["nothing once checked in", "2026-11-25T05:00:00Z", { submission_status: "received" }, null],
     ["nothing during a cancellation", "2026-11-25T05:00:00Z", { cancel_requested_at: HERE.arrived_at }, null],
   ])("returns for opening a package: %s", (_, now, fields, due) => {
-    expect(openingOf(anOrder({ ...HERE, ...fields }), Date.parse(now))).toEqual(due);
+    expect(openingDue(anOrder({ ...HERE, ...fields }), Date.parse(now))).toEqual(due);
   });
 });
 

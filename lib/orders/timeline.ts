@@ -5,7 +5,7 @@ import { adjustmentEventText } from "@/lib/orders/adjustment";
 import { canceledCards, RETURNED_AS } from "@/lib/orders/cancellation";
 import { inboundEventText, isLateToArrive, searchedSince, searchText } from "@/lib/orders/inbound";
 import type { Order, OrderEvent } from "@/lib/orders/order";
-import { laterOf, openingOf, restOf, restText, windowText } from "@/lib/orders/promise";
+import { latestEstimate, openingDue, remainingBoxesDue, restText, windowText } from "@/lib/orders/promise";
 import type { PaymentStatus, SubmissionStatus } from "@/lib/orders/status";
 import {
   hasLeft,
@@ -269,7 +269,7 @@ function afterRequest(order: Awaited, now: number): NextStep {
 
 function afterPayment(order: Awaited, now: number): NextStep {
   if (isInPart(order)) {
-    const ask = restOf(order, now)?.isLate ? "If they aren't on the way, please email us." : null;
+    const ask = remainingBoxesDue(order, now)?.isLate ? "If they aren't on the way, please email us." : null;
     return step([stepStatus(order).next, restText(order, now), ask].filter(Boolean).join(" "));
   }
   if (order.arrived_at !== null) return step(openingText(order, now));
@@ -283,7 +283,7 @@ function afterPayment(order: Awaited, now: number): NextStep {
 }
 
 function openingText(order: Awaited, now: number): string {
-  const opening = openingOf(order, now);
+  const opening = openingDue(order, now);
   const what = "We'll open your package and count your cards";
   if (opening === null) return `${what}.`;
   const day = formatShortDate(opening.by);
@@ -294,7 +294,7 @@ function openingText(order: Awaited, now: number): string {
 function estimateText(order: Awaited, now: number): string | null {
   const { promised_from: from, promised_to: to, delayed_until: until } = order;
   if (hasLeft(order.submission_status) || from === null || to === null) return null;
-  if (businessDate(now) > (laterOf(order) ?? to)) return null;
+  if (businessDate(now) > (latestEstimate(order) ?? to)) return null;
   return until === null || until <= to
     ? `Expected back ${windowText(from, to)}.`
     : `New estimate: ${formatShortDate(until)}.`;

@@ -110,7 +110,7 @@ export function storedReasonText(value: string): string {
 }
 
 /** Returns who did something, also after their account was deleted; without an ID it was the system. */
-export function doerText({
+export function performedByText({
   actor_id: id,
   actor_email: email,
 }: {

@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 import { offersAuthenticator } from "@/lib/auth/authenticator";
-import { loadKnownStaffRole, loadPerson, loadSession, loadStandingUser } from "@/lib/auth/session/loaders";
+import { loadCurrentUser, loadKnownStaffRole, loadPerson, loadSession } from "@/lib/auth/session/loaders";
 import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
 import { loadForStaff, loadStaffGate, loadTabsRole } from "@/lib/staff/loaders";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
@@ -12,7 +12,7 @@ jest.mock("next/navigation", () => ({
 }));
 jest.mock("@/lib/auth/session/loaders", () => ({
   loadSession: jest.fn(),
-  loadStandingUser: jest.fn(),
+  loadCurrentUser: jest.fn(),
   loadKnownStaffRole: jest.fn(),
   loadPerson: jest.fn(),
 }));
@@ -34,7 +34,7 @@ function given({ aal = "aal1", factors = [], user, role = "staff" }: Given): voi
   const claims = { userId: "u", email: "a@b.test", aal, expiresAt: 1 };
   jest.mocked(loadSession).mockResolvedValue({ state: "valid", claims, accessToken: "token" });
   jest.mocked(loadKnownStaffRole).mockResolvedValue(role);
-  const ask = jest.mocked(loadStandingUser);
+  const ask = jest.mocked(loadCurrentUser);
   if (user) ask.mockRejectedValue(user);
   else ask.mockResolvedValue({ id: "u", factors } as never);
 }
@@ -94,7 +94,7 @@ describe("data for a staff page", () => {
     given({});
     expect(await load()).toEqual({ data: "rows" });
     expect(read).toHaveBeenCalledWith("token");
-    expect(loadStandingUser).toHaveBeenCalledTimes(1);
+    expect(loadCurrentUser).toHaveBeenCalledTimes(1);
   });
 
   test.each<[string, Given, Error | null, string]>([

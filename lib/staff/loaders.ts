@@ -2,7 +2,7 @@ import "server-only";
 import { redirect } from "next/navigation";
 import { authenticatorOf, needsSecondFactor, offersAuthenticator } from "@/lib/auth/authenticator";
 import { loginFor } from "@/lib/auth/session/access";
-import { loadKnownStaffRole, loadPerson, loadSession, loadStandingUser } from "@/lib/auth/session/loaders";
+import { loadCurrentUser, loadKnownStaffRole, loadPerson, loadSession } from "@/lib/auth/session/loaders";
 import type { StaffRole } from "@/lib/auth/session-context";
 import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
@@ -23,7 +23,7 @@ export async function loadStaffGate(): Promise<StaffGate> {
   const { accessToken, claims } = session;
   const [role, user] = await Promise.all([
     loadKnownStaffRole({ userId: claims.userId, accessToken }),
-    settled(loadStandingUser(accessToken)),
+    settled(loadCurrentUser(accessToken)),
   ]);
   if (isRefusal(user, 401)) return "open";
   if (user.status === "rejected") {
@@ -49,10 +49,7 @@ export async function loadForStaff<Data>(
   const session = await loadSession();
   if (session.state !== "valid") redirect(loginFor(new URL(path, env().APP_URL)));
   const { accessToken, claims } = session;
-  const [user, data] = await Promise.all([
-    settled(loadStandingUser(accessToken)),
-    settled(read(accessToken)),
-  ]);
+  const [user, data] = await Promise.all([settled(loadCurrentUser(accessToken)), settled(read(accessToken))]);
   if (isRefusal(user, 401)) redirect(loginFor(new URL(path, env().APP_URL), "ended"));
   if (user.status === "fulfilled" && needsSecondFactor(user.value, claims.aal)) return null;
   if (isRefusal(data, 403)) redirect(paths.dashboard);

@@ -13,7 +13,7 @@ jest.mock("@/lib/auth/session/require-caller", () => ({
   reader: async () => {
     throw new AppError("sign_in_required");
   },
-  requireStandingSession: (token: string) => standing(token),
+  requireValidSession: (token: string) => standing(token),
 }));
 jest.mock("@/lib/auth/session/access-token", () => ({
   verifyAccessToken: async (token: string) => (token === "good" ? { userId: "u1" } : null),

@@ -2,7 +2,7 @@ import "server-only";
 import type { NextRequest } from "next/server";
 import { getSessionContext } from "@/lib/auth/data";
 import { verifyAccessToken } from "@/lib/auth/session/access-token";
-import { reader, requireStandingSession } from "@/lib/auth/session/require-caller";
+import { reader, requireValidSession } from "@/lib/auth/session/require-caller";
 import type { StaffRole } from "@/lib/auth/session-context";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
@@ -20,7 +20,7 @@ export type StaffCaller = { userId: string; accessToken: string; role: StaffRole
 export async function staff({ request }: Pick<Call, "request">): Promise<StaffCaller> {
   const accessToken = await tokenOf(request);
   const [{ userId }, { staff_role: role }] = await Promise.all([
-    requireStandingSession(accessToken),
+    requireValidSession(accessToken),
     getSessionContext(accessToken),
   ]);
   if (role === null) throw refused(userId, "staff_only");

@@ -18,11 +18,12 @@ export const staffMessages = {
   email: "Please enter a valid email address",
 } as const;
 
-export const text = (length: number) => z.string().check(z.maxLength(length, staffMessages.tooLong(length)));
+export const textSchema = (length: number) =>
+  z.string().check(z.maxLength(length, staffMessages.tooLong(length)));
 
-export const reason = (length: number) => text(length).check(z.trim());
+export const reasonSchema = (length: number) => textSchema(length).check(z.trim());
 
 /** The version of an order that a form was opened with; saving an outdated one is a conflict. */
-export const version = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
+export const versionSchema = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
 
-export const somethingIn = (value: object) => Object.values(value).some((field) => field !== undefined);
+export const hasChanges = (value: object) => Object.values(value).some((field) => field !== undefined);

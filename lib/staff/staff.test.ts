@@ -1,8 +1,8 @@
 import { packageConditionSchema, paymentStatusSchema } from "@/lib/orders/order";
 import { type FulfillmentStatus, type SubmissionStatus, statuses, statusesAfter } from "@/lib/orders/status";
-import { conditionLabel, countText, doerText, paymentLabel, rollUpLabel } from "@/lib/staff/labels";
+import { conditionLabel, countText, paymentLabel, performedByText, rollUpLabel } from "@/lib/staff/labels";
 import { refusalTexts } from "@/lib/staff/mutations";
-import { reason, somethingIn, staffMessages, text, version } from "@/lib/staff/schema";
+import { hasChanges, reasonSchema, staffMessages, textSchema, versionSchema } from "@/lib/staff/schema";
 import { SHIPMENT_STEPS, shipmentStep } from "@/lib/staff/shipment-step";
 import { actionText, type StaffAction } from "@/lib/staff/staff-action";
 import { staffOrderEventSchema } from "@/lib/staff/staff-order";
@@ -114,7 +114,7 @@ describe("words", () => {
     ["00000000-0000-4000-8000-000000000001", null, "Deleted account"],
     [null, null, "System"],
   ])("names the actor with the ID %s and the email %s as %s", (actor_id, actor_email, words) => {
-    expect(doerText({ actor_id, actor_email })).toBe(words);
+    expect(performedByText({ actor_id, actor_email })).toBe(words);
   });
 });
 
@@ -124,19 +124,21 @@ describe("schema", () => {
     [{ a: "" }, true],
     [{ a: undefined, b: "shipped" }, true],
   ])("tells whether %p sets a field: %s", (change, expected) => {
-    expect(somethingIn(change)).toBe(expected);
+    expect(hasChanges(change)).toBe(expected);
   });
 
   test("refuses a text above its limit and names the limit", () => {
-    expect(text(5000).safeParse("x".repeat(5000)).success).toBe(true);
-    const { error } = text(5000).safeParse("x".repeat(5001));
+    expect(textSchema(5000).safeParse("x".repeat(5000)).success).toBe(true);
+    const { error } = textSchema(5000).safeParse("x".repeat(5001));
     expect(error?.issues[0]?.message).toBe("Use up to 5,000 characters.");
   });
 
   test("trims a reason", () => {
-    expect(reason(500).parse(" \t\r\n")).toBe("");
-    expect(reason(500).parse(" As agreed\n")).toBe("As agreed");
-    expect(reason(5).safeParse("x".repeat(6)).error?.issues[0]?.message).toBe("Use up to 5 characters.");
+    expect(reasonSchema(500).parse(" \t\r\n")).toBe("");
+    expect(reasonSchema(500).parse(" As agreed\n")).toBe("As agreed");
+    expect(reasonSchema(5).safeParse("x".repeat(6)).error?.issues[0]?.message).toBe(
+      "Use up to 5 characters.",
+    );
   });
 
   test.each([
@@ -145,7 +147,7 @@ describe("schema", () => {
     [2_147_483_648, false],
     ["1", false],
   ])("accepts %j as an order version: %s", (value, expected) => {
-    expect(version.safeParse(value).success).toBe(expected);
+    expect(versionSchema.safeParse(value).success).toBe(expected);
   });
 });
 

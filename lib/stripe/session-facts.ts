@@ -22,10 +22,10 @@ export function sessionArguments(session: Stripe.Checkout.Session) {
   };
 }
 
-export type TouchedPayment = { intent: Stripe.PaymentIntent; charge: Stripe.Charge };
+export type ChangedPayment = { intent: Stripe.PaymentIntent; charge: Stripe.Charge };
 
 /** Returns a session's payment if it is refunded or disputed, else null. Needs the expansions of sessionArguments. */
-export function touchedPaymentOf(session: Stripe.Checkout.Session): TouchedPayment | null {
+export function changedPaymentOf(session: Stripe.Checkout.Session): ChangedPayment | null {
   const intent = paymentOf(session);
   const charge = typeof intent?.latest_charge === "object" ? intent.latest_charge : null;
   return intent && charge && (charge.amount_refunded > 0 || charge.disputed) ? { intent, charge } : null;

@@ -108,7 +108,7 @@ test("the same attempt asked twice, late or at once, leaves one page at the paym
   expect(new Set(keys)).toEqual(new Set([`co:${order.id}:1`]));
 });
 
-test("another attempt opens another page, and another wish under the same attempt is refused", async () => {
+test("another attempt opens another session, and another request under the same attempt is refused", async () => {
   const order = await reserveOrder(null);
   const first = await createOrderSession(order, false);
   const refusal = await createOrderSession(order, true).catch((error: unknown) => error);

@@ -1,4 +1,4 @@
-import { advance, type DeskEvent } from "@/lib/staff/desk/desk-events";
+import { type DeskEvent, reduceDesk } from "@/lib/staff/desk/desk-events";
 import { type Desk, type DeskEffect, EMPTY_DESK } from "@/lib/staff/desk/desk-state";
 import type { DeskOrder, PackageRow } from "@/lib/staff/desk/receiving-desk";
 import type { GraderShipment, ShipmentMember } from "@/lib/staff/grader-shipments/grader-shipment";
@@ -51,7 +51,7 @@ export class DeskStory {
 
   play(...events: DeskEvent[]): Desk {
     for (const event of events) {
-      const { desk, effect } = advance(this.desk, event);
+      const { desk, effect } = reduceDesk(this.desk, event);
       this.desk = desk;
       if (effect) this.asked.push(effect);
     }

@@ -1,9 +1,9 @@
 import { errorCodes } from "@/lib/base/error-codes";
-import { answer } from "@/lib/http/api-route";
+import { jsonResponse } from "@/lib/http/api-route";
 
 /** Answers 404 as JSON to any endpoint that does not exist. */
 async function unknown(): Promise<Response> {
-  return answer({ error: errorCodes.not_found.text }, 404);
+  return jsonResponse({ error: errorCodes.not_found.text }, 404);
 }
 
 export { unknown as DELETE, unknown as GET, unknown as PATCH, unknown as POST, unknown as PUT };

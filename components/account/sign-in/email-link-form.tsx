@@ -10,7 +10,7 @@ import { Alert } from "@/components/ui/alert";
 import { ScriptNeeded } from "@/components/ui/script-needed";
 import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import type { MailLink } from "@/lib/auth/sign-in/login-query";
-import { goOnSignedIn, linkedOrdersMessage, type SignedIn } from "@/lib/auth/sign-in/signed-in";
+import { linkedOrdersMessage, openAfterSignIn, type SignedIn } from "@/lib/auth/sign-in/signed-in";
 import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
 
@@ -59,7 +59,7 @@ function SetPassword({ tokenHash, type }: { tokenHash: string; type: keyof typeo
     },
     extra: isRecovery ? { tokenHash } : { tokenHash, type },
     fieldAfterRefusal: "password",
-    onDone: (answer) => goOnSignedIn(answer, 500),
+    onDone: (answer) => openAfterSignIn(answer, 500),
   });
   if (problem?.code === "link_refused")
     return <UnusableLink message={problem.text} for={isRecovery ? "recovery" : "confirmation"} />;
@@ -109,7 +109,7 @@ function ConfirmEmail({ tokenHash }: { tokenHash: string }) {
     const { message } = answer.data;
     if (message) return setState({ step: "done", message });
     const confirmed = linkedOrdersMessage(answer.data.linkedCount) ?? "Your email is confirmed.";
-    const problem = goOnSignedIn(answer.data, 500);
+    const problem = openAfterSignIn(answer.data, 500);
     setState({ step: "done", message: problem ? `${confirmed} ${problem}` : confirmed });
   }
 

@@ -6,7 +6,7 @@ import { Alert } from "@/components/ui/alert";
 import { PasswordField } from "@/components/ui/password-field";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
-import { goOnSignedIn, linkedOrdersMessage, type SignedIn } from "@/lib/auth/sign-in/signed-in";
+import { linkedOrdersMessage, openAfterSignIn, type SignedIn } from "@/lib/auth/sign-in/signed-in";
 import { apiPaths } from "@/lib/base/api-paths";
 import { paths, withQuery } from "@/lib/base/paths";
 
@@ -20,7 +20,7 @@ export function LoginForm({ next, plan }: { next?: string | undefined; plan?: st
     loadSchema,
     extra: { next, plan },
     fieldAfterRefusal: "password",
-    onDone: (answer) => goOnSignedIn(answer),
+    onDone: (answer) => openAfterSignIn(answer),
   });
   const success = answer && linkedOrdersMessage(answer.linkedCount);
   return (

@@ -7,7 +7,7 @@ import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import type { LoginView } from "@/lib/auth/sign-in/login-query";
-import { goOnSignedIn, linkedOrdersMessage, type SignedIn } from "@/lib/auth/sign-in/signed-in";
+import { linkedOrdersMessage, openAfterSignIn, type SignedIn } from "@/lib/auth/sign-in/signed-in";
 import { apiPaths } from "@/lib/base/api-paths";
 
 export type SideFormProps = { view: LoginView; next?: string | undefined; plan?: string | undefined };
@@ -76,7 +76,7 @@ function SecondFactorForm({ next, plan }: { next?: string | undefined; plan?: st
     loadSchema: loadCodeSchema,
     extra: { next, plan },
     fieldAfterRefusal: "code",
-    onDone: (answer) => goOnSignedIn(answer),
+    onDone: (answer) => openAfterSignIn(answer),
   });
   const success = answer && linkedOrdersMessage(answer.linkedCount);
   return (

@@ -13,7 +13,7 @@ import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
 jest.mock("@/lib/auth/sign-in/signed-in", () => ({
   ...jest.requireActual("@/lib/auth/sign-in/signed-in"),
-  goOnSignedIn: jest.fn(),
+  openAfterSignIn: jest.fn(),
 }));
 
 describe("login form", () => {

@@ -13,7 +13,7 @@ import { buttonStyle } from "@/components/ui/button-link";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { carryEmail } from "@/lib/auth/sign-in/carried-email";
-import { goOnSignedIn, goTo } from "@/lib/auth/sign-in/signed-in";
+import { goTo, openAfterSignIn } from "@/lib/auth/sign-in/signed-in";
 import { isSignupPlan, type SignupPlan } from "@/lib/auth/signup-rules";
 import { apiPaths } from "@/lib/base/api-paths";
 import { formatPrice } from "@/lib/base/money";
@@ -23,7 +23,7 @@ import { OFFERS, offerOf } from "@/lib/membership/offers";
 
 /** The URL holds the step, so Back and a reload keep the plan. */
 export function SignupSteps() {
-  const { plan, next, cards } = useWish();
+  const { plan, next, cards } = useSignupTarget();
   const [hasChosen, setHasChosen] = useState(false);
   return (
     <div>
@@ -53,7 +53,7 @@ export function SignupSteps() {
 }
 
 export function LogInInstead() {
-  const { plan, next } = useWish();
+  const { plan, next } = useSignupTarget();
   return (
     <p>
       Have an account? <CarryingLink href={withQuery(paths.login, { next, plan })}>Log in</CarryingLink>
@@ -61,26 +61,26 @@ export function LogInInstead() {
   );
 }
 
-type Wish = {
+type SignupTarget = {
   plan?: SignupPlan | undefined;
   next?: string | undefined;
   cards?: string | undefined;
 };
 
-function useWish(): Wish {
+function useSignupTarget(): SignupTarget {
   const query = useSearchParams();
   const plan = query.get("plan");
   const cards = query.get("cards");
   return {
     plan: isSignupPlan(plan) ? plan : undefined,
-    // A paid plan goes to its checkout: another page would win over it.
+    // A paid plan goes to its checkout, which another page would override.
     next: isMembershipPlan(plan) ? undefined : (query.get("next") ?? undefined),
     cards: cards && /^[1-9]\d{0,3}$/.test(cards) ? cards : undefined,
   };
 }
 
 /** Next.js keeps useSearchParams in sync with pushState. */
-function goToStep({ plan, next, cards }: Wish): void {
+function goToStep({ plan, next, cards }: SignupTarget): void {
   window.history.pushState(null, "", withQuery(paths.signup, { plan, next, cards }));
 }
 
@@ -157,7 +157,7 @@ export function SignupForm({ plan, next, hasPaidBatch, onChangePlan, isFocused }
     extra: { plan, next },
     fieldAfterRefusal: "email",
     onDone: ({ redirectTo, isSignedIn }) => {
-      if (isSignedIn) return goOnSignedIn({ redirectTo, linkedCount: 0 }, AFTER_SIGN_IN_MS);
+      if (isSignedIn) return openAfterSignIn({ redirectTo, linkedCount: 0 }, AFTER_SIGN_IN_MS);
       carryEmail(email.current?.value);
       goTo(redirectTo, AFTER_ACCOUNT_ONLY_MS);
       return undefined;

@@ -15,9 +15,9 @@ import { payFailure, postJson } from "@/lib/http/post-json";
 import {
   adjustmentTitle,
   amountText,
-  askText,
+  areMissingCardsAwaited,
   isDecidable,
-  isRestAwaited,
+  questionText,
   silenceText,
   standingText,
 } from "@/lib/orders/adjustment";
@@ -85,7 +85,7 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
     if (refused === 409 && code !== "adjustment_withdrawn") router.refresh();
   }
 
-  const isPromised = isRestAwaited(adjustment, readAt);
+  const isPromised = areMissingCardsAwaited(adjustment, readAt);
   return (
     <section ref={card} tabIndex={-1} data-adjustment={id} className="outline-none">
       {isDecidable(adjustment, readAt) ? (
@@ -171,7 +171,7 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
           <p className="tabular-nums">{amountText(adjustment)}</p>
           {adjustment.reason ? <p className="wrap-anywhere">{adjustment.reason}</p> : null}
           <p>
-            {askText(adjustment, readAt)} by <Time at={adjustment.deadline_at} show="local" />
+            {questionText(adjustment, readAt)} by <Time at={adjustment.deadline_at} show="local" />
             {isPromised ? ' and mark the box "2 of 2".' : `. ${silenceText(kind)}`}
           </p>
           <Failure>{error}</Failure>

@@ -11,7 +11,7 @@ import { TrackingNumber } from "@/components/orders/tracking-number";
 import { FactList } from "@/components/ui/fact-list";
 import { ScriptNeeded } from "@/components/ui/script-needed";
 import { Time } from "@/components/ui/time";
-import { type Cancellation, isOver } from "@/lib/orders/cancellation";
+import { type Cancellation, isOrWillBeCanceled } from "@/lib/orders/cancellation";
 import { canShip, inboundShipmentOf, isToShip } from "@/lib/orders/inbound";
 import type { Order, OrderEvent } from "@/lib/orders/order";
 import {
@@ -71,7 +71,7 @@ export function BatchSections(props: BatchSectionsProps) {
   // Shipping and a cancellation request have their own sections.
   const next = shipsNext || cancellation?.kind === "asked" ? null : nextStep(order, readAt);
   const beside = eventsBeside(batch.events, order, inboundShipment !== null);
-  const steps = timelineOf(order, beside, isOver(order));
+  const steps = timelineOf(order, beside, isOrWillBeCanceled(order));
   const hasNow = steps.some(({ state }) => state === "now");
   const stillHere = cardsStillHere(order);
   const facts = [

@@ -16,7 +16,7 @@ import { formatCents, toCents } from "@/lib/base/money";
 import { plans } from "@/lib/base/plans";
 import {
   completePendingBatch,
-  markPaymentOnItsWay,
+  markPaymentPending,
   readPendingDetails,
 } from "@/lib/orders/checkout/pending-batch";
 import {
@@ -91,7 +91,7 @@ function ConfirmationUnknown(props: ConfirmationUnknownProps) {
   const { sessionId, batchId, isPayg, isPending, isSignedIn } = props;
   const [details] = useState(() => (batchId ? readPendingDetails(batchId) : null));
   useEffect(() => {
-    if (isPending && batchId) markPaymentOnItsWay(batchId);
+    if (isPending && batchId) markPaymentPending(batchId);
   }, [isPending, batchId]);
   const plan = details?.plan ?? (isPayg ? "payg" : null);
   const facts: [string, React.ReactNode][] = [];

@@ -3,7 +3,7 @@ import { BatchChip } from "@/components/orders/slab-label";
 import { buttonStyle } from "@/components/ui/button-link";
 import { Time } from "@/components/ui/time";
 import { paths } from "@/lib/base/paths";
-import { adjustmentTitle, askText, isRestAwaited } from "@/lib/orders/adjustment";
+import { adjustmentTitle, areMissingCardsAwaited, questionText } from "@/lib/orders/adjustment";
 import { batchName, displayBatchId } from "@/lib/orders/batch-id";
 import { type DashboardAnswer, shipText } from "@/lib/orders/dashboard";
 import type { Order } from "@/lib/orders/order";
@@ -75,11 +75,11 @@ export function ToDos({ answer: { headline, toShip, late }, orders, asked, now }
 function questionToDo(question: Adjustment, order: Order, now: number): ToDo {
   const title = (
     <>
-      {adjustmentTitle(question)}. {askText(question, now)} by{" "}
+      {adjustmentTitle(question)}. {questionText(question, now)} by{" "}
       <Time at={question.deadline_at} show="local-date" />
     </>
   );
-  const isRest = isRestAwaited(question, now);
+  const isRest = areMissingCardsAwaited(question, now);
   const way = isRest
     ? { action: REST_LABEL_NAME, href: restLabelPath(order.id, null) }
     : { action: "Answer question" };

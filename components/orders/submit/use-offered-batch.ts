@@ -3,7 +3,7 @@ import type { UseFormReturn } from "react-hook-form";
 import { newBatchId } from "@/lib/orders/batch-id";
 import {
   discardPendingBatch,
-  isAsSent,
+  matchesSubmission,
   type PendingBatch,
   readOwnPendingBatch,
   readPendingPayment,
@@ -32,7 +32,8 @@ export function useOfferedBatch(
   const standingOf = (batchId: string) =>
     recentBatches.find((known) => known.batch_id === batchId)?.payment_status;
 
-  const isOpenAsSent = (values: Submission) => isOpen && offered !== null && isAsSent(offered, values);
+  const isOpenAsSent = (values: Submission) =>
+    isOpen && offered !== null && matchesSubmission(offered, values);
   const isFilledIn = isOpenAsSent(form.watch());
 
   function putBack(saved: PendingBatch) {
@@ -48,7 +49,7 @@ export function useOfferedBatch(
     setIsOpen(Boolean(canBePaid));
     const values = form.getValues();
     const isUntouched = !(values.numCards || values.notes || values.title);
-    if (canBePaid && (isUntouched || isAsSent(saved, values))) putBack(saved);
+    if (canBePaid && (isUntouched || matchesSubmission(saved, values))) putBack(saved);
   }
 
   const onOwner = useEffectEvent(look);
@@ -102,7 +103,7 @@ export function usePendingInput(
       // A batch that went to the payment page is stored as sent. Stored as typed, it would outlive its payment and could be
       // paid again.
       const sent = readPendingPayment() && readOwnPendingBatch(owner);
-      savePendingInput(owner, sent && isAsSent(sent, values) ? {} : values);
+      savePendingInput(owner, sent && matchesSubmission(sent, values) ? {} : values);
     };
     const kept = readPendingInput(owner);
     // What was typed before hydration is newer than what was stored. Later it's another person's.

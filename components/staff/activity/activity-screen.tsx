@@ -19,7 +19,7 @@ import {
   activityText,
   isNarrowed,
 } from "@/lib/staff/activity/activity";
-import { doerText } from "@/lib/staff/labels";
+import { performedByText } from "@/lib/staff/labels";
 
 export function ActivityScreen({ page, query }: { page: ActivityPage; query: ActivityQuery }) {
   const { rows, next_cursor: next, people } = page;
@@ -133,7 +133,7 @@ function Line({ row }: { row: ActivityRow }) {
         <Time at={row.at} show="local" />
       </Cell>
       <Cell label="Who" isPlain place="line" className="wrap-anywhere">
-        {doerText(row)}
+        {performedByText(row)}
       </Cell>
       <Cell label="What" isPlain place="line" className="max-w-xl wrap-anywhere">
         <span className="font-medium">{title}</span>

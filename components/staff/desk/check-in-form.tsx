@@ -12,7 +12,7 @@ import { PACKAGE_CONDITIONS } from "@/lib/orders/status";
 import type { DeskEvent } from "@/lib/staff/desk/desk-events";
 import { isUnsettled } from "@/lib/staff/desk/desk-scans";
 import type { CountingStep } from "@/lib/staff/desk/desk-state";
-import { cardsToCome, measureOf, readCount } from "@/lib/staff/desk/typed-count";
+import { cardsStillExpected, expectedCountOf, readCount } from "@/lib/staff/desk/typed-count";
 import { conditionLabel } from "@/lib/staff/labels";
 import { staffMessages } from "@/lib/staff/schema";
 
@@ -43,8 +43,8 @@ export function CheckInForm({ step, send }: { step: CountingStep; send: (event: 
   const { order, draft, doubt, problem, isRecount, isRest, changes, isBusy } = step;
   const field = useRef<HTMLInputElement>(null);
   const boxes = isRecount ? 0 : order.box_counts.length;
-  const measure = measureOf(step);
-  const expected = cardsToCome(measure);
+  const measure = expectedCountOf(step);
+  const expected = cardsStillExpected(measure);
   const typed = typedCards(draft.typed);
   useUnsavedGuard(isUnsettled({ step }));
   const edit = (change: Partial<CountingStep["draft"]>) => send({ type: "edited", draft: change });

@@ -26,7 +26,7 @@ import { isSharedWithAnother, sharedNumberText } from "@/lib/staff/desk/desk-not
 import type { Desk } from "@/lib/staff/desk/desk-state";
 import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
 import { setAsideText, stopAdvice, stopReason } from "@/lib/staff/desk/stop-reason";
-import { awaitedRest } from "@/lib/staff/desk/typed-count";
+import { awaitedMissingCards } from "@/lib/staff/desk/typed-count";
 
 type CurrentOrderProps = {
   step: Extract<Desk["step"], { order: DeskOrder }>;
@@ -92,7 +92,7 @@ export function CurrentOrder({ step, tracking, send }: CurrentOrderProps) {
           ) : null}
           {step.at === "received" ? (
             <div className="flex flex-wrap gap-3">
-              {awaitedRest(order) > 0 ? (
+              {awaitedMissingCards(order) > 0 ? (
                 <Button variant="secondary" onClick={() => send({ type: "recount", isRest: true })}>
                   Count missing cards
                 </Button>
@@ -147,7 +147,7 @@ function SharedNumber({ order, tracking }: Pick<CurrentOrderProps, "tracking"> &
 }
 
 function ReceivedBefore({ order }: { order: DeskOrder }) {
-  const rest = awaitedRest(order);
+  const rest = awaitedMissingCards(order);
   const reason = stopReason(order);
   return (
     <>

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import { staffPaths } from "@/lib/base/staff-paths";
 import type { Desk } from "@/lib/staff/desk/desk-state";
-import { newlySeen, readScan, type SeenCodes } from "@/lib/staff/desk/scan";
+import { newCodes, readScan, type SeenCodes } from "@/lib/staff/desk/scan";
 
 type ScanFieldProps = {
   step: Desk["step"]["at"];
@@ -197,7 +197,7 @@ async function follow(
   onReading();
   let seen: SeenCodes = new Map();
   while (!end.aborted) {
-    const result = newlySeen(seen, await read(video), Date.now());
+    const result = newCodes(seen, await read(video), Date.now());
     seen = result.seen;
     // Labels have no counts, so short numbers are misreads.
     const labels = result.fresh.filter((code) => readScan(code)?.kind !== "count");

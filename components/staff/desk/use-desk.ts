@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { withQuery } from "@/lib/base/paths";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { getJson, type JsonFailure, postJson } from "@/lib/http/post-json";
-import { advance, type DeskEvent } from "@/lib/staff/desk/desk-events";
+import { type DeskEvent, reduceDesk } from "@/lib/staff/desk/desk-events";
 import { type Desk, type DeskEffect, EMPTY_DESK, lookUp } from "@/lib/staff/desk/desk-state";
 import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
 import type { StaffOrderEvent } from "@/lib/staff/staff-order";
@@ -19,7 +19,7 @@ export function useDesk(code: string, orders: DeskOrder[]) {
   const current = useRef(desk);
 
   function send(event: DeskEvent): void {
-    const { desk: next, effect } = advance(current.current, event);
+    const { desk: next, effect } = reduceDesk(current.current, event);
     current.current = next;
     setDesk(next);
     if (!effect) return;
@@ -34,7 +34,7 @@ export function useDesk(code: string, orders: DeskOrder[]) {
 
 function firstDesk(code: string, orders: DeskOrder[]): Desk {
   if (!code) return EMPTY_DESK;
-  return advance(lookUp(EMPTY_DESK, code).desk, { type: "found", orders }).desk;
+  return reduceDesk(lookUp(EMPTY_DESK, code).desk, { type: "found", orders }).desk;
 }
 
 async function run(effect: DeskEffect): Promise<DeskEvent> {

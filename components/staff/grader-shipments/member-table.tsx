@@ -7,8 +7,8 @@ import { Time } from "@/components/ui/time";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import {
+  differsFromShipment,
   type GraderShipment,
-  isOutOfStep,
   leaveOutText,
   refusalText,
   type ShipmentMember,
@@ -89,7 +89,7 @@ function problemText(shipment: GraderShipment, member: ShipmentMember): string |
     return "Already shipped. Its status is ahead of the shipment's.";
   if ((shipment.step === "open" || shipment.step === "closed") && refusal)
     return `Can't ship. ${refusalText(refusal)}`;
-  return isOutOfStep(member, shipment)
+  return differsFromShipment(member, shipment)
     ? "Its status or submission number doesn't match the shipment's."
     : null;
 }

@@ -18,11 +18,11 @@ import {
   failuresFirst,
   isSaved,
   MAX_BULK,
+  needsReason,
   outcomeText,
   type PickedOrder,
   retryable,
   summaryText,
-  wantsReason,
 } from "@/lib/staff/orders/bulk-outcome";
 import type { BulkUpdate } from "@/lib/staff/orders/schema";
 import { undoSummary, undoText } from "@/lib/staff/staff-action";
@@ -113,7 +113,7 @@ export function BulkDialog({ orders, saved, isOpen, onSaved, onLast, onClose }: 
                 Undo
               </Button>
             ) : null}
-            {again.length > 0 && results?.some(wantsReason) ? (
+            {again.length > 0 && results?.some(needsReason) ? (
               <BulkReason reason={reason} onReason={setReason} />
             ) : null}
             {again.length > 0 ? (

@@ -18,9 +18,9 @@ import {
   buttonsOf,
   isPastLimit,
   type ListName,
-  oursOf,
+  ourValueText,
   RECONCILE_LISTS,
-  theirsOf,
+  stripeValueText,
 } from "@/lib/staff/reconcile/advice";
 import type { MonthBalance, ReconcileItem, Reconciliation } from "@/lib/staff/reconcile/reconciliation";
 
@@ -175,13 +175,13 @@ function Item({ item, list, isPast }: { item: ReconcileItem; list: ListName; isP
       <dl className="min-w-0 space-y-1">
         <div>
           <dt className="inline text-text-muted">SlabRelay: </dt>
-          <dd className="inline wrap-anywhere">{oursOf(item)}</dd>
+          <dd className="inline wrap-anywhere">{ourValueText(item)}</dd>
         </div>
         <div>
           <dt className="inline text-text-muted">
             {TRIED.has(list) ? "Error: " : item.package_id ? "Label: " : "Stripe: "}
           </dt>
-          <dd className="inline wrap-anywhere">{theirsOf(item)}</dd>
+          <dd className="inline wrap-anywhere">{stripeValueText(item)}</dd>
         </div>
       </dl>
       <div className="flex flex-wrap items-start gap-2 lg:justify-end">

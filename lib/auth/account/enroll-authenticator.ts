@@ -2,7 +2,7 @@ import "server-only";
 import { endSession, type Proof, reauthenticate } from "@/lib/auth/account/reauthenticate";
 import { authFailure } from "@/lib/auth/auth-failure";
 import { authenticatorOf, offersAuthenticator } from "@/lib/auth/authenticator";
-import { giveCode } from "@/lib/auth/second-factor/prove-second-factor";
+import { submitCode } from "@/lib/auth/second-factor/prove-second-factor";
 import { requireAccount } from "@/lib/auth/session/loaders";
 import { type Barcode, qrCode } from "@/lib/base/barcode";
 import { AppError } from "@/lib/base/errors";
@@ -37,7 +37,7 @@ export async function confirmAuthenticator(input: {
   if (authenticatorOf(user)) throw new AppError("authenticator_on");
   await takeRateLimits([{ ...rateLimits.secondFactor, subject: user.id }]);
   if (!user.factors?.some(({ id }) => id === input.factorId)) throw new AppError("enrollment_ended");
-  await giveCode(client, user, input);
+  await submitCode(client, user, input);
   log.info("auth.second_factor_on", { userId: user.id });
   return { isOn: true };
 }

@@ -4,7 +4,7 @@ import { isHeldLink } from "@/lib/auth/account/prove-mailbox";
 import { type SignInMethods, signInMethodsOf } from "@/lib/auth/account/sign-in-methods";
 import { offersAuthenticator } from "@/lib/auth/authenticator";
 import { isMailLinkOpen, listProviders } from "@/lib/auth/data";
-import { loadStandingUser, type Person } from "@/lib/auth/session/loaders";
+import { loadCurrentUser, type Person } from "@/lib/auth/session/loaders";
 import { clientAddress } from "@/lib/base/client-address";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
@@ -34,7 +34,7 @@ export async function isLinkUsable(tokenHash: string): Promise<boolean> {
 
 async function readMethods({ accessToken, userId }: Person): Promise<SignInMethods | "ended" | null> {
   try {
-    const [providers, user] = await Promise.all([listProviders(), loadStandingUser(accessToken)]);
+    const [providers, user] = await Promise.all([listProviders(), loadCurrentUser(accessToken)]);
     return signInMethodsOf(user, providers, offersAuthenticator());
   } catch (error) {
     if (error instanceof AppError && error.code === "sign_in_required") return "ended";

@@ -4,7 +4,7 @@ import { cookies } from "next/headers";
 import { endOtherSessions } from "@/lib/auth/account/reauthenticate";
 import { authFailure, type Refusals } from "@/lib/auth/auth-failure";
 import { notePasswordChoice } from "@/lib/auth/mutations";
-import { clientOfHeld, proveSecondFactor } from "@/lib/auth/second-factor/prove-second-factor";
+import { pendingSessionClient, proveSecondFactor } from "@/lib/auth/second-factor/prove-second-factor";
 import { sealedCookie } from "@/lib/auth/session/sealed-cookie";
 import { linkRefusedText } from "@/lib/auth/sign-in/login-notice";
 import { AppError } from "@/lib/base/errors";
@@ -38,7 +38,7 @@ export async function proveMailbox(proof: MailboxProof): Promise<ProvenMailbox> 
   const link = hashOf(proof.tokenHash);
   const known = await held.open(await cookies());
   const earlier = known?.link === link ? known : null;
-  const client = await (earlier ? clientOfHeld() : detachedAuthClient());
+  const client = await (earlier ? pendingSessionClient() : detachedAuthClient());
   const user = await redeem(client, proof, earlier);
   const wasSet = earlier?.isSet === "yes";
   let isSet = wasSet;

@@ -1,7 +1,7 @@
 import "server-only";
 import { refusalCode } from "@/lib/auth/auth-failure";
 import { type CallbackFailure, failedToSignIn } from "@/lib/auth/oauth/start-oauth";
-import type { Wish } from "@/lib/auth/session/landing-path";
+import type { LoginTarget } from "@/lib/auth/session/landing-path";
 import { finishSignIn } from "@/lib/auth/sign-in/sign-in";
 import { log } from "@/lib/base/log";
 import { paths, withQuery } from "@/lib/base/paths";
@@ -49,7 +49,7 @@ const FAILURES = new Map<string, CallbackFailure>(
  * Finishes a PKCE sign-in or connection and returns the path to open. A refusal, or a missing, used or foreign code, leads
  * to /login or the profile, which explains it.
  */
-export async function finishOAuth(back: CallbackQuery, wish: Wish): Promise<string> {
+export async function finishOAuth(back: CallbackQuery, loginTarget: LoginTarget): Promise<string> {
   const { code, flowId, error, errorCode, isLinking } = back;
   const failed = isLinking ? failedToLink : failedToSignIn;
   if (error) {
@@ -82,7 +82,7 @@ export async function finishOAuth(back: CallbackQuery, wish: Wish): Promise<stri
       providers: others.map(({ provider }) => provider).join(" "),
     });
   }
-  const { redirectTo, linkedCount } = await finishSignIn(data.session, wish, "other_site");
+  const { redirectTo, linkedCount } = await finishSignIn(data.session, loginTarget, "other_site");
   if (linkedCount === 0) return redirectTo;
   return withQuery(paths.login, { linked: String(linkedCount), next: redirectTo });
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Provider } from "@supabase/supabase-js";
 import { isProviderOn } from "@/lib/auth/data";
-import type { Wish } from "@/lib/auth/session/landing-path";
+import type { LoginTarget } from "@/lib/auth/session/landing-path";
 import { apiPaths } from "@/lib/base/api-paths";
 import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
@@ -46,9 +46,9 @@ export async function redirectWithinLimit(bucket: Bucket, work: () => Promise<st
 }
 
 /** Returns the URL that starts a sign-in, or /login for a disabled site. */
-export async function startOAuth(provider: string, wish: Wish): Promise<string> {
+export async function startOAuth(provider: string, loginTarget: LoginTarget): Promise<string> {
   if (!(await isProviderOn(provider))) return failedToSignIn("off");
-  const query = { next: wish.next ?? undefined, plan: wish.plan ?? undefined };
+  const query = { next: loginTarget.next ?? undefined, plan: loginTarget.plan ?? undefined };
   const client = await authClient();
   const { data, error } = await client.auth.signInWithOAuth({
     provider: provider as Provider,

@@ -13,15 +13,15 @@ import { type DetachedClient, detachedAuthClient } from "@/lib/supabase/server";
  * Holds a session that needs the second factor in an encrypted cookie for ten minutes. The refresh token alone: an access token can
  * exceed a cookie's size.
  */
-export const heldSession = sealedCookie<{ refresh_token: string }>("second-factor", 10);
+export const pendingSession = sealedCookie<{ refresh_token: string }>("second-factor", 10);
 
 /** The held token works once. A refresh after the response would lose it. */
 const REFRESH_MS = 5_000;
 
-export const clientOfHeld = () => detachedAuthClient(undefined, AbortSignal.timeout(REFRESH_MS));
+export const pendingSessionClient = () => detachedAuthClient(undefined, AbortSignal.timeout(REFRESH_MS));
 
-export async function holdForSecondFactor({ refresh_token }: Session): Promise<void> {
-  await heldSession.keep(await cookies(), { refresh_token });
+export async function storePendingSession({ refresh_token }: Session): Promise<void> {
+  await pendingSession.keep(await cookies(), { refresh_token });
 }
 
 /** Throws 503 for a token that can't be verified: no page would accept it. */
@@ -39,12 +39,12 @@ export async function proveSecondFactor(
   const takenAt = await takeRateLimits(buckets);
   const factorId = authenticatorOf(user);
   if (!factorId) throw new AppError("authenticator_missing");
-  await giveCode(client, user, { factorId, code });
+  await submitCode(client, user, { factorId, code });
   await refundRateLimits(buckets, takenAt);
 }
 
 /** Throws 400 for a wrong code, 503 during an outage. */
-export async function giveCode(
+export async function submitCode(
   client: Pick<DetachedClient, "auth">,
   user: User,
   given: { factorId: string; code: string },

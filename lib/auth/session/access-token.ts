@@ -103,8 +103,8 @@ async function verifyWithPublishedKeys(
     return (await jwtVerify(token, published, { algorithms: ASYMMETRIC, audience })).payload;
   } catch (error) {
     const known = published.jwks();
-    const isAway = error instanceof KeysUnavailableError || error instanceof errors.JWKSTimeout;
-    if (!isAway || !known) throw error;
+    const isOutage = error instanceof KeysUnavailableError || error instanceof errors.JWKSTimeout;
+    if (!isOutage || !known) throw error;
     return (await jwtVerify(token, createLocalJWKSet(known), { algorithms: ASYMMETRIC, audience })).payload;
   }
 }

@@ -1,6 +1,6 @@
 import { accessOf, redirectFor, type Visitor } from "@/lib/auth/session/access";
 import { claimedIdentity, namesAnother, namesPerson } from "@/lib/auth/session/claimed-identity";
-import { landingPath, safeNext, type Wish } from "@/lib/auth/session/landing-path";
+import { type LoginTarget, landingPath, safeNext } from "@/lib/auth/session/landing-path";
 import { announceSession, onSessionNews, type SessionNews } from "@/lib/auth/session/session-channel";
 import type { StaffRole } from "@/lib/auth/session-context";
 
@@ -300,7 +300,7 @@ describe("claimed identity", () => {
 });
 
 describe("landing path", () => {
-  test.each<[Wish, string]>([
+  test.each<[LoginTarget, string]>([
     [{}, "/dashboard"],
     [{ next: null, plan: null }, "/dashboard"],
     [{ next: "/submit" }, "/submit"],
@@ -325,8 +325,8 @@ describe("landing path", () => {
     [{ next: "/login" }, "/dashboard"],
     [{ next: "/login?next=/submit" }, "/dashboard"],
     [{ next: "/signup?plan=free", plan: "free" }, "/submit?plan=free"],
-  ])("%j leads to %s", (wish, expected) => {
-    expect(landingPath(wish)).toBe(expected);
+  ])("%j leads to %s", (loginTarget, expected) => {
+    expect(landingPath(loginTarget)).toBe(expected);
   });
 
   test.each<[StaffRole | null, string]>([

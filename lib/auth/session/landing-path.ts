@@ -5,7 +5,7 @@ import { isMembershipPlan } from "@/lib/base/plans";
 import { staffPaths } from "@/lib/base/staff-paths";
 
 /** The page or plan that /login or /signup asks for, unchecked. */
-export type Wish = { next?: string | null | undefined; plan?: string | null | undefined };
+export type LoginTarget = { next?: string | null | undefined; plan?: string | null | undefined };
 
 const START: Record<StaffRole | "customer", string> = {
   owner: staffPaths.orders,
@@ -17,7 +17,7 @@ const START: Record<StaffRole | "customer", string> = {
 const SIGN_IN_PAGES: string[] = [paths.login, paths.signup];
 
 /** Returns the path after sign-in: a safe `next`, else the plan's page, else the role's start page. */
-export function landingPath({ next, plan }: Wish, role: StaffRole | null = null): string {
+export function landingPath({ next, plan }: LoginTarget, role: StaffRole | null = null): string {
   const target = safeNext(next);
   if (target && !SIGN_IN_PAGES.includes(target.split("?")[0] ?? "")) {
     return target === paths.submit && plan === "free" ? paths.submitFree : target;
@@ -52,8 +52,8 @@ const FOR: [start: string, what: string][] = [
   [`${paths.pricing}?plan=`, "start your membership"],
 ];
 
-export function loginLead(wish: Wish): string {
-  const target = wish.next || wish.plan ? landingPath(wish) : null;
+export function loginLead(loginTarget: LoginTarget): string {
+  const target = loginTarget.next || loginTarget.plan ? landingPath(loginTarget) : null;
   const known = FOR.find(([start]) => target?.startsWith(start));
   return `Log in to ${known?.[1] ?? "submit cards and track your batches"}.`;
 }

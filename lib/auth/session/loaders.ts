@@ -7,8 +7,8 @@ import { authFailure } from "@/lib/auth/auth-failure";
 import { getSessionContext } from "@/lib/auth/data";
 import { loginFor, SECOND_FACTOR_NEEDED } from "@/lib/auth/session/access";
 import {
+  readCurrentUser,
   readSession,
-  readStandingUser,
   SESSION_STATE_HEADER,
   type SessionState,
 } from "@/lib/auth/session/read-session";
@@ -86,8 +86,8 @@ export async function loadKnownStaffRole(
 }
 
 /** Loads the current user once per request. Throws 401 for an ended session, 503 during an outage. */
-export const loadStandingUser = cache(async (accessToken: string): Promise<User> => {
-  return readStandingUser(await detachedAuthClient(), accessToken);
+export const loadCurrentUser = cache(async (accessToken: string): Promise<User> => {
+  return readCurrentUser(await detachedAuthClient(), accessToken);
 });
 
 type OwnAccount = { client: Awaited<ReturnType<typeof authClient>>; user: User };

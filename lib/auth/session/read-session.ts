@@ -98,7 +98,7 @@ const SESSION_REFUSALS: Refusals = {
 };
 
 /** Returns the user if the session hasn't ended elsewhere. Throws 401, 429 or 503. */
-export async function readStandingUser(client: SupabaseClient, accessToken: string): Promise<User> {
+export async function readCurrentUser(client: SupabaseClient, accessToken: string): Promise<User> {
   const { data, error } = await client.auth.getUser(accessToken);
   if (error) throw authFailure(error, "session", SESSION_REFUSALS);
   return data.user;

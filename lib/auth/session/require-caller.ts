@@ -5,7 +5,7 @@ import { type Claims, verifyAccessToken } from "@/lib/auth/session/access-token"
 import { namesAnother, namesPerson } from "@/lib/auth/session/claimed-identity";
 import { guestCookie, guestKeyOf } from "@/lib/auth/session/guest-cookie";
 import type { Person } from "@/lib/auth/session/loaders";
-import { readSession, readStandingUser, SESSION_STATE_HEADER } from "@/lib/auth/session/read-session";
+import { readCurrentUser, readSession, SESSION_STATE_HEADER } from "@/lib/auth/session/read-session";
 import { env } from "@/lib/base/env";
 import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
 import { isSameText } from "@/lib/base/signing";
@@ -62,7 +62,7 @@ export async function guestOrUser({ request, body }: Asked): Promise<Caller> {
   if (!caller.userId && namesPerson(body)) throw new AppError("sign_in_required");
   if (namesAnother(body, caller)) throw new AppError("other_account");
   if (!caller.accessToken) return caller;
-  return { ...caller, ...(await requireStandingSession(caller.accessToken)) };
+  return { ...caller, ...(await requireValidSession(caller.accessToken)) };
 }
 
 /** Lets a signed-in person read. Throws 401. */
@@ -76,7 +76,7 @@ export async function reader({ request }: Pick<Call, "request">): Promise<Person
 export async function user({ request, body }: Asked): Promise<Person> {
   const caller = await reader({ request });
   if (namesAnother(body, caller)) throw new AppError("other_account");
-  return { ...caller, ...(await requireStandingSession(caller.accessToken)) };
+  return { ...caller, ...(await requireValidSession(caller.accessToken)) };
 }
 
 /** Lets the scheduler call, with CRON_SECRET as a bearer token. The 401's text helps the operator. */
@@ -112,10 +112,8 @@ function notVerifiable(): ServiceUnavailableError {
 }
 
 /** Returns the account's current email. Throws 401 if the session has ended or needs the second factor, 503 during an outage. */
-export async function requireStandingSession(
-  accessToken: string,
-): Promise<{ userId: string; email: string }> {
-  const user = await readStandingUser(await authClient(), accessToken);
+export async function requireValidSession(accessToken: string): Promise<{ userId: string; email: string }> {
+  const user = await readCurrentUser(await authClient(), accessToken);
   if (needsSecondFactor(user, (await verifyAccessToken(accessToken))?.aal))
     throw new AppError("sign_in_required");
   return { userId: user.id, email: user.email ?? "" };

@@ -1,6 +1,6 @@
 import { SECOND_FACTOR_NEEDED, type SessionProblem } from "@/lib/auth/session/access";
 import { messages } from "@/lib/base/messages";
-import { one, type Query } from "@/lib/base/query";
+import { firstValue, type Query } from "@/lib/base/query";
 
 export type LoginNotice = { tone: "info" | "warning" | "danger"; title?: string; text: string };
 
@@ -70,7 +70,7 @@ export function loginNotice(query: Query, session: string): LoginNotice | undefi
   if (session === SECOND_FACTOR_NEEDED) return OWING;
   const failure = callbackNotice(query);
   if (failure) return failure;
-  if (one(query.created) === "1") return CREATED;
+  if (firstValue(query.created) === "1") return CREATED;
   if (session === "unreadable") return PROBLEMS.session;
   if (session === "oversized") return PROBLEMS.large;
   if (session === "ended") return PROBLEMS.ended;
@@ -80,7 +80,7 @@ export function loginNotice(query: Query, session: string): LoginNotice | undefi
 }
 
 export function callbackNotice(query: Query): LoginNotice | undefined {
-  const failed = one(query.failed) ?? "";
+  const failed = firstValue(query.failed) ?? "";
   return Object.hasOwn(FAILURES, failed) ? FAILURES[failed] : undefined;
 }
 

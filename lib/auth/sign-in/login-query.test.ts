@@ -1,7 +1,7 @@
 import { loginLead } from "@/lib/auth/session/landing-path";
 import { carryEmail, takeCarriedEmail } from "@/lib/auth/sign-in/carried-email";
 import { loginNotice } from "@/lib/auth/sign-in/login-notice";
-import { readLinkedCount, readMailLink, readWish } from "@/lib/auth/sign-in/login-query";
+import { readLinkedCount, readLoginTarget, readMailLink } from "@/lib/auth/sign-in/login-query";
 import { withTestStorage } from "@/sandbox/builders/test-session-store";
 
 describe("login query", () => {
@@ -37,11 +37,11 @@ describe("login query", () => {
   });
 
   test("uses the first of repeated next and plan values", () => {
-    expect(readWish({ next: ["/submit", "//evil.com"], plan: "free" })).toEqual({
+    expect(readLoginTarget({ next: ["/submit", "//evil.com"], plan: "free" })).toEqual({
       next: "/submit",
       plan: "free",
     });
-    expect(readWish({})).toEqual({ next: undefined, plan: undefined });
+    expect(readLoginTarget({})).toEqual({ next: undefined, plan: undefined });
   });
 
   test.each([
@@ -76,8 +76,8 @@ describe("login lead", () => {
     // What is not followed leads to the dashboard.
     [{ next: "//evil.example/submit" }, "Log in to see your batches."],
     [{ next: "/login?next=/submit" }, "Log in to see your batches."],
-  ])("%j reads %s", (wish, lead) => {
-    expect(loginLead(wish)).toBe(lead);
+  ])("%j reads %s", (loginTarget, lead) => {
+    expect(loginLead(loginTarget)).toBe(lead);
   });
 });
 

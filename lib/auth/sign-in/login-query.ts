@@ -25,7 +25,7 @@ const loginQuerySchema = z.object({
 });
 
 /** Reads the first `next` and `plan`, unchecked (see landingPath). */
-export function readWish(query: Query): { next: string | undefined; plan: string | undefined } {
+export function readLoginTarget(query: Query): { next: string | undefined; plan: string | undefined } {
   const { next, plan } = loginQuerySchema.parse(query);
   return { next, plan };
 }

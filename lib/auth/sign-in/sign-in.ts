@@ -4,13 +4,13 @@ import { cookies } from "next/headers";
 import { authFailure, type Refusals } from "@/lib/auth/auth-failure";
 import { getSessionContext } from "@/lib/auth/data";
 import {
-  clientOfHeld,
-  heldSession,
-  holdForSecondFactor,
+  pendingSession,
+  pendingSessionClient,
   proveSecondFactor,
   sessionNeedsSecondFactor,
+  storePendingSession,
 } from "@/lib/auth/second-factor/prove-second-factor";
-import { landingPath, type Wish } from "@/lib/auth/session/landing-path";
+import { type LoginTarget, landingPath } from "@/lib/auth/session/landing-path";
 import { requireAccount } from "@/lib/auth/session/loaders";
 import { newStaffRoleValue, staffRoleCookie } from "@/lib/auth/session/staff-role-cookie";
 import type { StaffRole } from "@/lib/auth/session-context";
@@ -20,7 +20,7 @@ import type { SignedIn } from "@/lib/auth/sign-in/signed-in";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { paths, withQuery } from "@/lib/base/paths";
-import { logMark } from "@/lib/base/signing";
+import { logPseudonym } from "@/lib/base/signing";
 import { withinBudget } from "@/lib/base/time-limit";
 import { adoptSession, detachedAuthClient, sessionOf } from "@/lib/supabase/server";
 
@@ -43,11 +43,11 @@ const LOGIN_REFUSALS: Refusals = {
  */
 
 /** Throws 401 for a wrong password or unconfirmed email, 429, and 503 during an outage. */
-export async function signIn(input: { email: string; password: string } & Wish): Promise<SignedIn> {
+export async function signIn(input: { email: string; password: string } & LoginTarget): Promise<SignedIn> {
   const { email, password, next, plan } = input;
   const client = await detachedAuthClient();
   const { data, error } = await client.auth.signInWithPassword({ email, password });
-  if (error) throw authFailure(error, "log_in", LOGIN_REFUSALS, { account: logMark(email) });
+  if (error) throw authFailure(error, "log_in", LOGIN_REFUSALS, { account: logPseudonym(email) });
   return finishSignIn(data.session, { next, plan }, "password");
 }
 
@@ -55,53 +55,53 @@ export async function signIn(input: { email: string; password: string } & Wish):
  * Completes a sign-in by the code, or repeats the code for a large refund. Throws 401 ten minutes after the password, 400
  * for a wrong code, 429 and 503.
  */
-export async function completeSignIn(input: { code: string } & Wish): Promise<SignedIn> {
-  const held = await heldSession.open(await cookies());
+export async function completeSignIn(input: { code: string } & LoginTarget): Promise<SignedIn> {
+  const held = await pendingSession.open(await cookies());
   if (!held) return confirmSession(input);
-  const client = await clientOfHeld();
+  const client = await pendingSessionClient();
   const { data, error } = await client.auth.refreshSession(held);
   if (error) throw authFailure(error, "second_factor");
   if (!data.session || !data.user) throw new AppError("no_session");
   // The held token is used up: a retry needs the new one.
-  await holdForSecondFactor(data.session);
+  await storePendingSession(data.session);
   await proveSecondFactor(client, data.user, input.code);
   const session = await sessionOf(client);
-  await holdForSecondFactor(session);
+  await storePendingSession(session);
   await adoptSession(session);
-  heldSession.drop(await cookies());
+  pendingSession.drop(await cookies());
   return welcome(session, input, "code");
 }
 
 /** Repeats the code in a complete session. Throws 401 without one. */
-async function confirmSession({ code, ...wish }: { code: string } & Wish): Promise<SignedIn> {
+async function confirmSession({ code, ...loginTarget }: { code: string } & LoginTarget): Promise<SignedIn> {
   const { client, user } = await requireAccount();
   await proveSecondFactor(client, user, code);
-  return { isSignedIn: true, redirectTo: landingPath(wish), linkedCount: 0 };
+  return { isSignedIn: true, redirectTo: landingPath(loginTarget), linkedCount: 0 };
 }
 
 /**
  * Finishes every sign-in with a session that the browser doesn't have yet: holds it while a code is due, else adopts it.
  * Throws 503 if that can't be decided.
  */
-export async function finishSignIn(session: Session, wish: Wish, way: Way): Promise<SignedIn> {
+export async function finishSignIn(session: Session, loginTarget: LoginTarget, way: Way): Promise<SignedIn> {
   if (!(await sessionNeedsSecondFactor(session))) {
     await adoptSession(session);
-    return welcome(session, wish, way);
+    return welcome(session, loginTarget, way);
   }
   await clearSessionCookies();
-  await holdForSecondFactor(session);
-  const query = { view: "code", next: wish.next ?? undefined, plan: wish.plan ?? undefined };
+  await storePendingSession(session);
+  const query = { view: "code", next: loginTarget.next ?? undefined, plan: loginTarget.plan ?? undefined };
   return { isSignedIn: false, redirectTo: withQuery(paths.login, query), linkedCount: 0 };
 }
 
-async function welcome(session: Session, wish: Wish, way: Way): Promise<SignedIn> {
+async function welcome(session: Session, loginTarget: LoginTarget, way: Way): Promise<SignedIn> {
   log.info("auth.signed_in", { userId: session.user.id, way });
   const [linkedCount, role] = await Promise.all([
     tryLinkOrders(session.user.id),
     tryRole(session.access_token),
   ]);
   if (role) await keepStaffRole(role, session);
-  const redirectTo = landingPath(wish, role);
+  const redirectTo = landingPath(loginTarget, role);
   return {
     isSignedIn: true,
     redirectTo: withLinked(redirectTo, linkedCount),

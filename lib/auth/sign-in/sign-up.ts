@@ -42,9 +42,9 @@ export async function signUp(account: NewAccount): Promise<SignedUp> {
   } finally {
     isDecided.abort();
   }
-  const wish =
+  const loginTarget =
     next !== undefined ? { next, plan } : plan === "free" ? { next: paths.submit, plan } : { plan };
-  const login = withQuery(paths.login, { ...wish, created: "1" });
+  const login = withQuery(paths.login, { ...loginTarget, created: "1" });
   return { isSignedIn: false, redirectTo: login };
 }
 

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { COOKIES_BLOCKED, goOnSignedIn, goTo, linkedOrdersMessage } from "@/lib/auth/sign-in/signed-in";
+import { COOKIES_BLOCKED, goTo, linkedOrdersMessage, openAfterSignIn } from "@/lib/auth/sign-in/signed-in";
 
 /** An address that a page in jsdom can open. */
 const NEXT = "#dashboard";
@@ -25,7 +25,7 @@ test.each([
   ["when the message about linked orders could be read", 2, 0, 2_000],
   ["no sooner with a short delay", 2, 500, 2_000],
 ])("goes on %s", (_when, linkedCount, delayMs, expected) => {
-  expect(goOnSignedIn({ redirectTo: NEXT, linkedCount }, delayMs)).toBeUndefined();
+  expect(openAfterSignIn({ redirectTo: NEXT, linkedCount }, delayMs)).toBeUndefined();
   if (expected > 0) {
     jest.advanceTimersByTime(expected - 1);
     expect(window.location.hash).toBe("");
@@ -42,7 +42,7 @@ test("doesn't navigate after the page is left", () => {
 
 test("stays on the page and says why when the browser blocks cookies", () => {
   jest.spyOn(document, "cookie", "get").mockReturnValue("");
-  expect(goOnSignedIn({ redirectTo: NEXT, linkedCount: 0 })).toBe(COOKIES_BLOCKED);
+  expect(openAfterSignIn({ redirectTo: NEXT, linkedCount: 0 })).toBe(COOKIES_BLOCKED);
   jest.runAllTimers();
   expect(window.location.hash).toBe("");
 });

@@ -18,7 +18,7 @@ export function linkedOrdersMessage(linkedCount: number): string | null {
 export const COOKIES_BLOCKED = "Your browser blocks cookies for this site. Allow them, then log in again.";
 
 /** Opens `redirectTo`, later with linked orders to read about. Returns a problem if cookies are blocked. */
-export function goOnSignedIn(
+export function openAfterSignIn(
   { redirectTo, linkedCount }: Pick<SignedIn, "redirectTo" | "linkedCount">,
   delayMs = 0,
 ): string | undefined {

@@ -6,7 +6,7 @@ import { log } from "@/lib/base/log";
 import { applyDispute, applyRefund, type RefundOutcome } from "@/lib/orders/mutations";
 import { paymentsUnavailable, stripe } from "@/lib/stripe/client";
 import { idOf } from "@/lib/stripe/metadata";
-import { type TouchedPayment, touchedPaymentOf } from "@/lib/stripe/session-facts";
+import { type ChangedPayment, changedPaymentOf } from "@/lib/stripe/session-facts";
 import { finishStripeEvent, nextReadFence, recordStripeEvent } from "@/lib/supabase/mutations";
 
 /**
@@ -22,11 +22,11 @@ export async function syncCharge<Booked>(
   eventId: string | null,
   book: (eventId: string | null) => Promise<Booked>,
 ): Promise<Booked> {
-  const touched = touchedPaymentOf(session);
+  const touched = changedPaymentOf(session);
   if (!touched) return book(eventId);
   if (eventId) {
     const booked = await book(null);
-    await syncTouched(touched);
+    await syncChangedPayment(touched);
     return booked;
   }
   const { amount_refunded: refunded, disputed } = touched.charge;
@@ -34,7 +34,7 @@ export async function syncCharge<Booked>(
   const type = "checkout.session.completed";
   await recordStripeEvent({ id, type, objectId: session.id, livemode: session.livemode }, true);
   const booked = await book(null);
-  const failure = await syncTouched(touched).then(
+  const failure = await syncChangedPayment(touched).then(
     () => null,
     (error: unknown) => {
       log.error("charge.not_read", error, { payment: touched.intent.id });
@@ -45,7 +45,7 @@ export async function syncCharge<Booked>(
   return booked;
 }
 
-async function syncTouched({ intent, charge }: TouchedPayment): Promise<void> {
+async function syncChangedPayment({ intent, charge }: ChangedPayment): Promise<void> {
   if (charge.amount_refunded > 0) {
     const outcome = await syncRefundsOf(intent);
     log.info("refund.applied", { payment: intent.id, outcome });

@@ -1,7 +1,7 @@
 import {
   completePendingBatch,
   discardPendingBatch,
-  markPaymentOnItsWay,
+  markPaymentPending,
   readOwnPendingBatch,
   readPendingDetails,
   readPendingPayment,
@@ -73,7 +73,7 @@ describe("pending batch", () => {
   );
 
   test("returns nothing without a pending batch", () => {
-    markPaymentOnItsWay(batch.batchId);
+    markPaymentPending(batch.batchId);
     expect(readPendingDetails(batch.batchId)).toBeNull();
     expect(store().size).toBe(0);
   });
@@ -128,9 +128,9 @@ describe("pending batch", () => {
 
   test("keeps the facts of a payment on its way, without offering to pay again", () => {
     savePendingBatch(batch, { owner: casey, plan: "free", sessionId });
-    markPaymentOnItsWay("BATCH-OTHER123-2345");
+    markPaymentPending("BATCH-OTHER123-2345");
     expect(readOwnPendingBatch(casey)).toEqual(batch);
-    markPaymentOnItsWay(batch.batchId);
+    markPaymentPending(batch.batchId);
     expect(readOwnPendingBatch(casey)).toBeNull();
     expect(readPendingDetails(batch.batchId)).toMatchObject({ numCards: 3, plan: "free" });
   });

@@ -63,7 +63,7 @@ export function readOwnPendingBatch(owner: PendingOwner): PendingBatch | null {
 }
 
 /** Marks the payment of the pending batch as on its way, if it is this one. It's then no longer offered to be paid. */
-export function markPaymentOnItsWay(batchId: string): void {
+export function markPaymentPending(batchId: string): void {
   const batch = readPendingBatch();
   if (batch?.batchId === batchId) writeStored(KEYS.batch, JSON.stringify({ ...batch, isOnItsWay: true }));
 }
@@ -84,7 +84,10 @@ export function readPendingPayment(): { sessionId: string; batchId: string; isPa
   return { sessionId, batchId: batch.batchId, isPayg: readStored(KEYS.isPayg) === "true" };
 }
 
-export function isAsSent(batch: PendingBatch, { numCards, notes, title = "" }: Partial<Submission>): boolean {
+export function matchesSubmission(
+  batch: PendingBatch,
+  { numCards, notes, title = "" }: Partial<Submission>,
+): boolean {
   return numCards === String(batch.numCards) && notes === batch.notes && title === (batch.title ?? "");
 }
 

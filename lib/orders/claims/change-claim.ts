@@ -1,6 +1,6 @@
 import "server-only";
 import type * as z from "zod/mini";
-import { type Caller, requireStandingSession } from "@/lib/auth/session/require-caller";
+import { type Caller, requireValidSession } from "@/lib/auth/session/require-caller";
 import { AppError } from "@/lib/base/errors";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { readClaimLink, readUnclaimLink } from "@/lib/orders/claims/claim-link";
@@ -22,7 +22,7 @@ export async function changeClaim(
   // The link is the proof: nobody has to log in to get their own batch back.
   if (change.action === "undo") return undoClaim(change.link);
   if (!accessToken) throw new AppError("sign_in_required");
-  const { userId } = await requireStandingSession(accessToken);
+  const { userId } = await requireValidSession(accessToken);
   if (change.action === "request") {
     if (!guestKey) throw new AppError("not_found");
     const { email } = await enqueueClaimLink(change.order_id, userId, guestKey);

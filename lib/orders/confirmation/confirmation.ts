@@ -5,7 +5,7 @@ import { ownsOrder, type Viewer } from "@/lib/orders/order";
 import type { PromiseText } from "@/lib/orders/promise";
 import type { Photo } from "@/lib/orders/schema";
 import type { NextStep } from "@/lib/orders/timeline";
-import type { ShownTrackingLink } from "@/lib/orders/tracking/tracking-link";
+import type { VisibleTrackingLink } from "@/lib/orders/tracking/tracking-link";
 
 /**
  * A paid order on its confirmation, fees in dollars. `isMasked`: the viewer hasn't proven a right to it, so addresses are
@@ -16,7 +16,7 @@ export type ConfirmedOrder = ReturnType<typeof confirmedOrder>;
 /** A paid order and what its confirmation shows. All but the order are empty for viewers without a right to it. */
 export type LoadedConfirmation = {
   order: ConfirmedOrder;
-  trackingLink: ShownTrackingLink | null;
+  trackingLink: VisibleTrackingLink | null;
   /** Photos of its package. */
   photos: Photo[];
   /** The cards are counted. */

@@ -9,7 +9,7 @@ import { hasReceipt } from "@/lib/orders/photos/receipt";
 import { promiseText } from "@/lib/orders/promise";
 import { batchStanding, stepStatus } from "@/lib/orders/status";
 import { nextStep } from "@/lib/orders/timeline";
-import { shown } from "@/lib/orders/tracking/tracking-link";
+import { visibleTrackingLink } from "@/lib/orders/tracking/tracking-link";
 
 /**
  * Returns the paid or later canceled order of a payment session, as this viewer may see it; null while unpaid or unknown. Throws
@@ -35,7 +35,7 @@ export async function loadConfirmedOrder(
     };
   return {
     order,
-    trackingLink: shown(link),
+    trackingLink: visibleTrackingLink(link),
     photos,
     hasReceipt: hasReceipt(found),
     inboundShipment: inboundShipmentOf(found, now),

@@ -7,7 +7,7 @@ import { guestCookie, guestKeyOf } from "@/lib/auth/session/guest-cookie";
 import { loadPerson, loadStaffRole, redirectIfSecondFactorNeeded } from "@/lib/auth/session/loaders";
 import { env } from "@/lib/base/env";
 import { confirmationPath, paths } from "@/lib/base/paths";
-import { isRestAwaited } from "@/lib/orders/adjustment";
+import { areMissingCardsAwaited } from "@/lib/orders/adjustment";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { isCanceled } from "@/lib/orders/cancellation";
 import { getGuestOrderToPrint, getLinkedOrderToPrint, getOrderToPrint } from "@/lib/orders/data";
@@ -88,7 +88,7 @@ export async function loadLabel(
   const order = { id: orderId, batch_id: batch.batch };
   const back = paths.track(track);
   if (canShip(batch)) return { order, query: { ...query, with: undefined }, slip: null, back };
-  if (!batch.adjustments.some((one) => isRestAwaited(one, batch.readAt))) return null;
+  if (!batch.adjustments.some((one) => areMissingCardsAwaited(one, batch.readAt))) return null;
   return { order, query: { size: query.size, track, ...REST_LABEL }, slip: null, back };
 }
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { endSession, reauthenticate } from "@/lib/auth/account/reauthenticate";
 import { signInMethodsOf } from "@/lib/auth/account/sign-in-methods";
-import { loadStandingUser, type Person } from "@/lib/auth/session/loaders";
+import { loadCurrentUser, type Person } from "@/lib/auth/session/loaders";
 import { AppError } from "@/lib/base/errors";
 import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 import { isAddressCode } from "@/lib/orders/return-address/address-code";
@@ -43,5 +43,5 @@ export async function requestAddressChange(
 }
 
 async function hasPassword({ accessToken }: Person): Promise<boolean> {
-  return signInMethodsOf(await loadStandingUser(accessToken), [], false).hasPassword;
+  return signInMethodsOf(await loadCurrentUser(accessToken), [], false).hasPassword;
 }

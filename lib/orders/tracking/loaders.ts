@@ -3,7 +3,11 @@ import { env } from "@/lib/base/env";
 import { publicEnv } from "@/lib/base/env-public";
 import { getTrackedOrder, type MyOrder, type TrackedOrder } from "@/lib/orders/data";
 import { type GraderLine, graderLine, lookupOf } from "@/lib/orders/tracking/grader-line";
-import { type ShownTrackingLink, shown, trackingTokenHash } from "@/lib/orders/tracking/tracking-link";
+import {
+  trackingTokenHash,
+  type VisibleTrackingLink,
+  visibleTrackingLink,
+} from "@/lib/orders/tracking/tracking-link";
 
 type Read = {
   /** Its number at the grading company. */
@@ -15,7 +19,7 @@ type Read = {
 export type OwnBatch = Omit<MyOrder, "tracking_link" | "graders"> &
   Read & {
     /** Null for an order that was never paid. */
-    trackingLink: ShownTrackingLink | null;
+    trackingLink: VisibleTrackingLink | null;
   };
 
 export type TrackedBatch = Omit<TrackedOrder, "graders"> & Read;
@@ -24,7 +28,7 @@ export type TrackedBatch = Omit<TrackedOrder, "graders"> & Read;
 export function ownBatch({ tracking_link: link, graders, ...batch }: MyOrder): OwnBatch {
   return {
     ...batch,
-    trackingLink: batch.order.paid_at ? shown(link) : null,
+    trackingLink: batch.order.paid_at ? visibleTrackingLink(link) : null,
     ...readNow(batch.order, graders),
   };
 }

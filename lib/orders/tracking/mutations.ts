@@ -5,7 +5,11 @@ import type { Viewer } from "@/lib/orders/order";
 import { trackingLinkSchema } from "@/lib/orders/schema";
 import { type ProposalAccess, proposalAccessArguments } from "@/lib/orders/tracking/proposal-access";
 import type { InboundChange } from "@/lib/orders/tracking/schema";
-import { type ShownTrackingLink, shown, trackingHashOf } from "@/lib/orders/tracking/tracking-link";
+import {
+  trackingHashOf,
+  type VisibleTrackingLink,
+  visibleTrackingLink,
+} from "@/lib/orders/tracking/tracking-link";
 import { readTrackingNumber } from "@/lib/orders/tracking-number";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
@@ -24,7 +28,7 @@ export async function replaceTrackingLink(
   orderId: string,
   { userId, guestKey }: Viewer,
   { action, generation }: { action: "revoke" | "renew"; generation: number },
-): Promise<ShownTrackingLink> {
+): Promise<VisibleTrackingLink> {
   const args = {
     p_order_id: orderId,
     p_user_id: userId,
@@ -32,7 +36,9 @@ export async function replaceTrackingLink(
     p_generation: generation,
     p_token_hash: action === "renew" ? trackingHashOf(orderId, generation + 1) : null,
   };
-  return shown((await call(serviceClient(), "replace_tracking_link", args, replacedLinkSchema)).link);
+  return visibleTrackingLink(
+    (await call(serviceClient(), "replace_tracking_link", args, replacedLinkSchema)).link,
+  );
 }
 
 export const enqueuedLinkSchema = z.discriminatedUnion("outcome", [

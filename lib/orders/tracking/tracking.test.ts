@@ -13,10 +13,10 @@ import { SAMPLE_BATCH, SAMPLE_BATCH_ID } from "@/lib/orders/tracking/sample-batc
 import { findBatchSchema, problemSchema } from "@/lib/orders/tracking/schema";
 import {
   findLimits,
-  shown,
   trackingHashOf,
   trackingToken,
   trackingTokenHash,
+  visibleTrackingLink,
 } from "@/lib/orders/tracking/tracking-link";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
 
@@ -172,7 +172,7 @@ describe("tracking link", () => {
   const link = { order_id: ORDER, generation: 3, token_hash: trackingHashOf(ORDER, 3), is_active: true };
 
   test("returns the path of an active link", () => {
-    expect(shown(link)).toEqual({ generation: 3, path: `/track/${trackingToken(ORDER, 3)}` });
+    expect(visibleTrackingLink(link)).toEqual({ generation: 3, path: `/track/${trackingToken(ORDER, 3)}` });
   });
 
   test.each([
@@ -180,7 +180,7 @@ describe("tracking link", () => {
     ["a link made with a former secret", { ...link, token_hash: trackingHashOf(ORDER, 2) }, 3],
     ["a missing link", null, 0],
   ])("returns no path for %s", (_, ended, generation) => {
-    expect(shown(ended)).toEqual({ generation, path: null });
+    expect(visibleTrackingLink(ended)).toEqual({ generation, path: null });
   });
 });
 

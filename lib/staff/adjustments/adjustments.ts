@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { nullableText } from "@/lib/orders/order";
 import { adjustmentSchema } from "@/lib/orders/schema";
 import { writeAsStaff } from "@/lib/staff/mutations";
-import { version } from "@/lib/staff/schema";
+import { versionSchema } from "@/lib/staff/schema";
 
 /** A question to a customer, with fields for staff only. */
 export const staffAdjustmentSchema = z.extend(adjustmentSchema, {
@@ -21,7 +21,7 @@ const needed = "Enter a reason.";
 
 /** The body of POST /api/admin/orders/[id]/adjustments: an upcharge, in cents per card. */
 export const upchargeSchema = z.object({
-  version,
+  version: versionSchema,
   qty: z.int("Enter the number of cards.").check(z.gte(1), z.lte(9999)),
   unit_cents: z.int("Enter an amount.").check(z.gte(1), z.lte(100_000, "Enter up to $1,000 per card.")),
   reason: z.string(needed).check(z.trim(), z.minLength(1, needed), z.maxLength(1000)),

@@ -1,20 +1,20 @@
 import * as notices from "@/lib/staff/desk/desk-notice";
-import { count, enter, flush, isUnsettled, take } from "@/lib/staff/desk/desk-scans";
+import { isUnsettled, processQueue, processScan, saveCount, submitCount } from "@/lib/staff/desk/desk-scans";
 import {
-  type Advance,
-  askCandidates,
   type CountDraft,
-  counting,
   currentOrder,
   type Desk,
+  type DeskResult,
   isBusy,
   lookUp,
-  open,
-  stay,
-  tell,
+  openOrder,
+  searchCandidates,
+  startCount,
+  withNotice,
+  withoutEffect,
 } from "@/lib/staff/desk/desk-state";
 import type { DeskOrder, PackageRow } from "@/lib/staff/desk/receiving-desk";
-import { awaitedRest } from "@/lib/staff/desk/typed-count";
+import { awaitedMissingCards } from "@/lib/staff/desk/typed-count";
 import type { StaffOrderEvent } from "@/lib/staff/staff-order";
 
 export type DeskEvent =
@@ -63,47 +63,51 @@ const CLICKS = new Set<DeskEvent["type"]>([
 ]);
 
 /** Applies an event to the desk. The only way to change its state. */
-export function advance(desk: Desk, event: DeskEvent): Advance {
+export function reduceDesk(desk: Desk, event: DeskEvent): DeskResult {
   const { step } = desk;
-  if (CLICKS.has(event.type) && isBusy(desk)) return stay(desk);
+  if (CLICKS.has(event.type) && isBusy(desk)) return withoutEffect(desk);
   switch (event.type) {
     case "entered":
-      return enter(desk, event.text);
+      return processScan(desk, event.text);
     case "edited": {
-      if (step.at !== "counting") return stay(desk);
+      if (step.at !== "counting") return withoutEffect(desk);
       const draft = { ...step.draft, ...event.draft };
       // While a count is being saved, typed digits belong to the next package.
       if (step.isBusy) draft.typed = step.draft.typed;
-      return stay({ ...desk, step: { ...step, draft, problem: null } });
+      return withoutEffect({ ...desk, step: { ...step, draft, problem: null } });
     }
     case "typed_early":
-      if (step.at !== "counting" || isUnsettled(desk)) return stay(desk);
-      return stay({ ...desk, step: { ...step, draft: { ...step.draft, typed: event.text } } });
+      if (step.at !== "counting" || isUnsettled(desk)) return withoutEffect(desk);
+      return withoutEffect({ ...desk, step: { ...step, draft: { ...step.draft, typed: event.text } } });
     case "counted":
-      if (step.at !== "counting") return stay(desk);
+      if (step.at !== "counting") return withoutEffect(desk);
       return event.isSure && step.doubt?.isFar
-        ? take(desk, step, step.doubt)
-        : count(desk, step, event.isMoreToCome);
+        ? saveCount(desk, step, step.doubt)
+        : submitCount(desk, step, event.isMoreToCome);
     case "no_label":
       return search(desk, null, desk.tracking ?? "");
     case "match_begun":
       return search({ ...desk, tracking: null }, event.package, event.package.sender ?? "");
     case "searched":
-      return step.at === "searching" ? askCandidates(desk, step.matching, event.text) : stay(desk);
+      return step.at === "searching"
+        ? searchCandidates(desk, step.matching, event.text)
+        : withoutEffect(desk);
     case "candidates":
-      if (step.at !== "searching" || step.nth !== event.nth) return stay(desk);
-      return flush({ ...desk, step: { ...step, found: event.orders, isBusy: false } });
+      if (step.at !== "searching" || step.nth !== event.nth) return withoutEffect(desk);
+      return processQueue({ ...desk, step: { ...step, found: event.orders, isBusy: false } });
     case "search_failed":
-      if (step.at !== "searching" || step.nth !== event.nth) return stay(desk);
-      return stay(tell({ ...desk, step: { ...step, isBusy: false } }, notices.failedNotice(event.text)));
+      if (step.at !== "searching" || step.nth !== event.nth) return withoutEffect(desk);
+      return withoutEffect(
+        withNotice({ ...desk, step: { ...step, isBusy: false } }, notices.failedNotice(event.text)),
+      );
     case "chosen":
-      if (step.at !== "searching" || !step.matching) return flush(open(desk, event.order));
+      if (step.at !== "searching" || !step.matching) return processQueue(openOrder(desk, event.order));
       return {
         desk: { ...desk, step: { ...step, isBusy: true } },
         effect: { do: "match", packageId: step.matching.id, order: event.order },
       };
     case "aside":
-      if (step.at !== "stopped") return stay(desk);
+      if (step.at !== "stopped") return withoutEffect(desk);
       return {
         desk: { ...desk, step: { ...step, isBusy: true } },
         effect: {
@@ -119,28 +123,32 @@ export function advance(desk: Desk, event: DeskEvent): Advance {
       const order = currentOrder(desk);
       const isRest = event.type === "recount" && (event.isRest ?? false);
       return order
-        ? stay({ ...desk, step: counting(order, order.received_count !== null, isRest) })
-        : stay(desk);
+        ? withoutEffect({ ...desk, step: startCount(order, order.received_count !== null, isRest) })
+        : withoutEffect(desk);
     }
     case "keep_unlabeled":
-      return stay({ ...desk, step: { at: "unknown", code: "" } });
+      return withoutEffect({ ...desk, step: { at: "unknown", code: "" } });
     case "kept":
-      return step.at === "unknown" ? flush(tell(afterPackage(desk), notices.keptNotice())) : stay(desk);
+      return step.at === "unknown"
+        ? processQueue(withNotice(afterPackage(desk), notices.packageSavedNotice()))
+        : withoutEffect(desk);
     case "left":
-      return flush({ ...afterPackage(desk), notice: null });
+      return processQueue({ ...afterPackage(desk), notice: null });
     case "undone":
       // Reopens the package, unless another one is open.
       return step.at === "waiting"
         ? lookUp({ ...desk, notice: null }, event.code)
-        : stay({ ...desk, notice: null });
+        : withoutEffect({ ...desk, notice: null });
     case "found":
-      return step.at === "looking" ? flush(found(desk, step, event.orders)) : stay(desk);
+      return step.at === "looking" ? processQueue(found(desk, step, event.orders)) : withoutEffect(desk);
     case "number_checked":
-      return flush(desk.tracking === event.number ? numberChecked(desk, event) : desk);
+      return processQueue(desk.tracking === event.number ? numberChecked(desk, event) : desk);
     case "saved":
       return saved(desk, event);
     case "changed":
-      return "order" in step ? stay({ ...desk, step: { ...step, order: event.order } }) : stay(desk);
+      return "order" in step
+        ? withoutEffect({ ...desk, step: { ...step, order: event.order } })
+        : withoutEffect(desk);
     case "refused":
       return refused(desk, event);
   }
@@ -150,12 +158,12 @@ const afterPackage = (desk: Desk): Desk => ({ ...desk, step: { at: "waiting" }, 
 
 function found(desk: Desk, step: Desk["step"] & { at: "looking" }, orders: DeskOrder[]): Desk {
   const [order, ...others] = orders;
-  if (order && others.length === 0) return open(desk, order);
+  if (order && others.length === 0) return openOrder(desk, order);
   if (order) return { ...desk, step: { at: "choosing", orders } };
   if (step.isTracking) {
-    return tell({ ...desk, step: { at: "waiting" } }, notices.trackingNotice(step.code, null));
+    return withNotice({ ...desk, step: { at: "waiting" } }, notices.trackingNotice(step.code, null));
   }
-  return tell({ ...desk, step: { at: "unknown", code: step.code } }, notices.unknownNotice(step.code));
+  return withNotice({ ...desk, step: { at: "unknown", code: step.code } }, notices.unknownNotice(step.code));
 }
 
 function numberChecked(desk: Desk, { number, orders }: { number: string; orders: DeskOrder[] }): Desk {
@@ -164,42 +172,48 @@ function numberChecked(desk: Desk, { number, orders }: { number: string; orders:
   const inbound_elsewhere = other
     ? { ...other, is_same_owner: other.email !== null && order?.email === other.email }
     : null;
-  return tell(desk, notices.trackingNotice(number, { inbound_tracking: number, inbound_elsewhere }));
+  return withNotice(desk, notices.trackingNotice(number, { inbound_tracking: number, inbound_elsewhere }));
 }
 
-function search(desk: Desk, matching: PackageRow | null, text: string): Advance {
-  if (isUnsettled(desk)) return stay(tell(desk, notices.heldNotice([])));
+function search(desk: Desk, matching: PackageRow | null, text: string): DeskResult {
+  if (isUnsettled(desk)) return withoutEffect(withNotice(desk, notices.finishCountNotice([])));
   if (!matching && text === "") {
     // Discards a search that is still running.
     const nth = desk.searches + 1;
-    return stay({ ...desk, step: { at: "searching", text, nth, found: null, isBusy: false, matching } });
+    return withoutEffect({
+      ...desk,
+      step: { at: "searching", text, nth, found: null, isBusy: false, matching },
+    });
   }
-  return askCandidates(desk, matching, text);
+  return searchCandidates(desk, matching, text);
 }
 
-function saved(desk: Desk, event: Extract<DeskEvent, { type: "saved" }>): Advance {
+function saved(desk: Desk, event: Extract<DeskEvent, { type: "saved" }>): DeskResult {
   const { what } = event;
-  if (what === "match") return flush(tell(open(desk, event.order), notices.matchedNotice(event)));
+  if (what === "match")
+    return processQueue(withNotice(openOrder(desk, event.order), notices.matchedNotice(event)));
   const noticeOf = { count: notices.countedNotice, box: notices.boxNotice, aside: notices.setAsideNotice }[
     what
   ];
-  return flush(tell(afterPackage(desk), noticeOf(event)));
+  return processQueue(withNotice(afterPackage(desk), noticeOf(event)));
 }
 
-function refused(desk: Desk, event: Extract<DeskEvent, { type: "refused" }>): Advance {
+function refused(desk: Desk, event: Extract<DeskEvent, { type: "refused" }>): DeskResult {
   const { step } = desk;
   const { code, text, order, changes } = event;
   // Someone else counted first. A recount can start from their count.
-  const isCounted = step.at === "counting" && step.isRest && order && awaitedRest(order) === 0;
+  const isCounted = step.at === "counting" && step.isRest && order && awaitedMissingCards(order) === 0;
   if ((code === "received_before" || isCounted) && order) {
-    return stay(tell({ ...desk, step: { at: "received", order } }, notices.receivedNotice(order)));
+    return withoutEffect(
+      withNotice({ ...desk, step: { at: "received", order } }, notices.receivedNotice(order)),
+    );
   }
   if (step.at === "looking") {
     const again = `${text} Then scan ${step.code} again.`;
-    return stay(tell({ ...desk, step: { at: "waiting" } }, notices.failedNotice(again)));
+    return withoutEffect(withNotice({ ...desk, step: { at: "waiting" } }, notices.failedNotice(again)));
   }
   const free = "isBusy" in step ? { ...step, isBusy: false } : step;
   const updated = order && "order" in free ? { ...free, order } : free;
   const next = changes && updated.at === "counting" ? { ...updated, changes } : updated;
-  return stay(tell({ ...desk, step: next }, notices.failedNotice(text)));
+  return withoutEffect(withNotice({ ...desk, step: next }, notices.failedNotice(text)));
 }

@@ -3,7 +3,7 @@ import { formatCents, toCents } from "@/lib/base/money";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
 import { type StopReason, setAsideUntil, stopReason, stopText } from "@/lib/staff/desk/stop-reason";
-import { awaitedRest } from "@/lib/staff/desk/typed-count";
+import { awaitedMissingCards } from "@/lib/staff/desk/typed-count";
 
 export type DeskTone = "success" | "warning" | "danger";
 
@@ -67,7 +67,7 @@ export function matchedNotice(saved: Saved): DeskNotice {
   return withUndo(notice("success", `Matched to ${displayBatchId(saved.order)}`), saved, "package match for");
 }
 
-export function stoppedNotice(order: DeskOrder, reason: StopReason): DeskNotice {
+export function keepClosedNotice(order: DeskOrder, reason: StopReason): DeskNotice {
   return notice(
     "danger",
     stopText(reason),
@@ -81,10 +81,10 @@ export function receivedNotice(order: DeskOrder): DeskNotice {
   return reason ? notice("danger", stopText(reason), `${before}.`) : notice("warning", before);
 }
 
-export function restNotice(order: DeskOrder): DeskNotice {
+export function missingCardsNotice(order: DeskOrder): DeskNotice {
   const here = cardCount(order.received_count ?? 0);
   const are = order.received_count === 1 ? "is" : "are";
-  const rest = awaitedRest(order);
+  const rest = awaitedMissingCards(order);
   return notice(
     "success",
     `${displayBatchId(order)}: ${rest === 1 ? "this is the missing card" : "these are the missing cards"}`,
@@ -92,7 +92,7 @@ export function restNotice(order: DeskOrder): DeskNotice {
   );
 }
 
-export function doubtNotice(count: number, expected: number, held: string[]): DeskNotice {
+export function countDiffersNotice(count: number, expected: number, held: string[]): DeskNotice {
   const wait = held.length > 0 ? ` Next: ${held.join(", ")}.` : "";
   return notice(
     "warning",
@@ -102,7 +102,12 @@ export function doubtNotice(count: number, expected: number, held: string[]): De
 }
 
 /** Returns that a count is far too high and what the extra cards would cost. `all` includes earlier boxes. */
-export function farNotice(order: DeskOrder, count: number, all: number, expected: number): DeskNotice {
+export function countTooHighNotice(
+  order: DeskOrder,
+  count: number,
+  all: number,
+  expected: number,
+): DeskNotice {
   const { cards_expected: paid, num_cards: ordered, grading_fee: fee } = order;
   const over = all - paid;
   const cost = formatCents(Math.round((over * toCents(fee)) / ordered));
@@ -122,7 +127,7 @@ export function unknownNotice(code: string): DeskNotice {
   );
 }
 
-export function leftNotice(order: DeskOrder): DeskNotice {
+export function packageSkippedNotice(order: DeskOrder): DeskNotice {
   return notice("warning", `You skipped ${displayBatchId(order)}`, "It isn't counted or set aside.");
 }
 
@@ -136,16 +141,16 @@ export function trackingNotice(number: string, shared: Numbered | null): DeskNot
   return notice("success", `Tracking number ${number} noted`, words);
 }
 
-export function tooEarlyNotice(entered: string): DeskNotice {
+export function scanBatchFirstNotice(entered: string): DeskNotice {
   return notice("warning", `“${entered}” is a count`, "Scan the batch ID first.");
 }
 
-export function heldNotice(held: string[]): DeskNotice {
+export function finishCountNotice(held: string[]): DeskNotice {
   const wait = held.length > 0 ? `Next: ${held.join(", ")}. ` : "";
   return notice("warning", "Finish this count first", `${wait}Press Esc to skip this batch.`);
 }
 
-export function keptNotice(): DeskNotice {
+export function packageSavedNotice(): DeskNotice {
   return notice("warning", "Package saved without a batch", "It's on the list below.");
 }
 

@@ -3,7 +3,7 @@ import {
   countBefore,
   isSameBatch,
   NO_RUN,
-  newlySeen,
+  newCodes,
   type Run,
   readScan,
   type SeenCodes,
@@ -11,7 +11,12 @@ import {
 } from "@/lib/staff/desk/scan";
 import { checkInSchema } from "@/lib/staff/desk/schema";
 import { stopReason } from "@/lib/staff/desk/stop-reason";
-import { cardsToCome, countedBefore, judgeCount, readCount } from "@/lib/staff/desk/typed-count";
+import {
+  cardsStillExpected,
+  countedInEarlierBoxes,
+  judgeCount,
+  readCount,
+} from "@/lib/staff/desk/typed-count";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 import { aDeskOrder, DeskStory } from "@/sandbox/builders/desk";
 
@@ -271,7 +276,7 @@ describe("seen codes", () => {
   function reported(...pictures: [codes: string[], at: number][]): string[][] {
     let seen: SeenCodes = new Map();
     return pictures.map(([codes, at]) => {
-      const result = newlySeen(seen, codes, at);
+      const result = newCodes(seen, codes, at);
       seen = result.seen;
       return result.fresh;
     });
@@ -325,8 +330,8 @@ describe("typed count", () => {
   ])(
     "expects of %i cards after boxes of %j: %i counted, %i to come",
     (paid, box_counts, before, expected) => {
-      expect(countedBefore({ box_counts })).toBe(before);
-      expect(cardsToCome({ paid, before })).toBe(expected);
+      expect(countedInEarlierBoxes({ box_counts })).toBe(before);
+      expect(cardsStillExpected({ paid, before })).toBe(expected);
     },
   );
 

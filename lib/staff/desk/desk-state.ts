@@ -3,7 +3,7 @@ import type { DeskNotice, DeskTone } from "@/lib/staff/desk/desk-notice";
 import * as notices from "@/lib/staff/desk/desk-notice";
 import type { DeskOrder, PackageRow } from "@/lib/staff/desk/receiving-desk";
 import { type StopReason, stopReason } from "@/lib/staff/desk/stop-reason";
-import { awaitedRest } from "@/lib/staff/desk/typed-count";
+import { awaitedMissingCards } from "@/lib/staff/desk/typed-count";
 import type { StaffOrderEvent } from "@/lib/staff/staff-order";
 
 export type CountDraft = { typed: string; shelf: string; condition: PackageCondition };
@@ -80,7 +80,7 @@ export type DeskEffect =
     };
 
 /** The result of an event: the next state and the server call to make. */
-export type Advance = { desk: Desk; effect: DeskEffect | null };
+export type DeskResult = { desk: Desk; effect: DeskEffect | null };
 
 export const EMPTY_DESK: Desk = {
   step: { at: "waiting" },
@@ -91,14 +91,14 @@ export const EMPTY_DESK: Desk = {
   signal: null,
 };
 
-export const stay = (desk: Desk): Advance => ({ desk, effect: null });
+export const withoutEffect = (desk: Desk): DeskResult => ({ desk, effect: null });
 
-export function signal(desk: Desk, tone: DeskTone): Desk {
+export function withSound(desk: Desk, tone: DeskTone): Desk {
   return { ...desk, signal: { tone, nth: (desk.signal?.nth ?? 0) + 1 } };
 }
 
-export function tell(desk: Desk, notice: DeskNotice): Desk {
-  return { ...signal(desk, notice.tone), notice };
+export function withNotice(desk: Desk, notice: DeskNotice): Desk {
+  return { ...withSound(desk, notice.tone), notice };
 }
 
 /** Returns whether a server call blocks the desk. A running search doesn't. */
@@ -112,7 +112,7 @@ export function currentOrder({ step }: Desk): DeskOrder | null {
 }
 
 /** Starts a count, a recount of all cards, or (`isRest`) a count of the missing cards only. */
-export function counting(order: DeskOrder, isRecount: boolean, isRest = false): CountingStep {
+export function startCount(order: DeskOrder, isRecount: boolean, isRest = false): CountingStep {
   return {
     at: "counting",
     order,
@@ -127,26 +127,26 @@ export function counting(order: DeskOrder, isRecount: boolean, isRest = false): 
 }
 
 /** Opens the order of the current package to count it, unless it is already counted or must stay closed. */
-export function open(desk: Desk, order: DeskOrder): Desk {
+export function openOrder(desk: Desk, order: DeskOrder): Desk {
   const reason = stopReason(order);
-  if (!reason && order.received_count !== null && awaitedRest(order) > 0) {
-    return tell({ ...desk, step: counting(order, true, true) }, notices.restNotice(order));
+  if (!reason && order.received_count !== null && awaitedMissingCards(order) > 0) {
+    return withNotice({ ...desk, step: startCount(order, true, true) }, notices.missingCardsNotice(order));
   }
   if (order.received_count !== null) {
-    return tell({ ...desk, step: { at: "received", order } }, notices.receivedNotice(order));
+    return withNotice({ ...desk, step: { at: "received", order } }, notices.receivedNotice(order));
   }
   if (reason) {
     const step = { at: "stopped", order, reason, isBusy: false } as const;
-    return tell({ ...desk, step }, notices.stoppedNotice(order, reason));
+    return withNotice({ ...desk, step }, notices.keepClosedNotice(order, reason));
   }
-  return signal({ ...desk, step: counting(order, false) }, "success");
+  return withSound({ ...desk, step: startCount(order, false) }, "success");
 }
 
-export function lookUp(desk: Desk, code: string, isTracking = false): Advance {
+export function lookUp(desk: Desk, code: string, isTracking = false): DeskResult {
   return { desk: { ...desk, step: { at: "looking", code, isTracking } }, effect: { do: "look_up", code } };
 }
 
-export function askCandidates(desk: Desk, matching: PackageRow | null, text: string): Advance {
+export function searchCandidates(desk: Desk, matching: PackageRow | null, text: string): DeskResult {
   const nth = desk.searches + 1;
   const step = { at: "searching", text, nth, found: null, isBusy: true, matching } as const;
   return { desk: { ...desk, step, searches: nth }, effect: { do: "search", text, nth } };

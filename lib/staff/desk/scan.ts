@@ -124,11 +124,7 @@ export type SeenCodes = ReadonlyMap<string, number>;
 const GONE_MS = 2_000;
 
 /** Returns the codes in view at `at` (milliseconds) that weren't in the two seconds before. */
-export function newlySeen(
-  seen: SeenCodes,
-  codes: string[],
-  at: number,
-): { seen: SeenCodes; fresh: string[] } {
+export function newCodes(seen: SeenCodes, codes: string[], at: number): { seen: SeenCodes; fresh: string[] } {
   const known = new Map([...seen].filter(([, last]) => at - last < GONE_MS));
   const fresh = [...new Set(codes)].filter((code) => !known.has(code));
   for (const code of codes) known.set(code, at);

@@ -2,19 +2,19 @@ import * as z from "zod/mini";
 import { uuidSchema } from "@/lib/base/uuid";
 import { PACKAGE_CONDITIONS } from "@/lib/orders/status";
 import { CARRIERS } from "@/lib/orders/tracking-number";
-import { staffMessages, text, version } from "@/lib/staff/schema";
+import { staffMessages, textSchema, versionSchema } from "@/lib/staff/schema";
 
 export const checkInSchema = z.object({
-  version,
+  version: versionSchema,
   count: z
     .number(staffMessages.count)
     .check(z.int(staffMessages.count), z.gte(0, staffMessages.count), z.lte(9999)),
   condition: z.enum(PACKAGE_CONDITIONS),
-  shelf: z.optional(text(100)),
+  shelf: z.optional(textSchema(100)),
   is_recount: z.optional(z.boolean()),
   /** More boxes are expected. Their counts are added up with the last one. */
   is_more_to_come: z.optional(z.boolean()),
-  inbound_tracking: z.optional(text(100)),
+  inbound_tracking: z.optional(textSchema(100)),
 });
 export type CheckIn = z.infer<typeof checkInSchema>;
 
@@ -25,32 +25,35 @@ const note = z
 export const setAsideChangeSchema = z.discriminatedUnion("action", [
   z.object({
     action: z.literal("set_aside"),
-    note: z.optional(text(2000)),
-    shelf: z.optional(text(100)),
-    inbound_tracking: z.optional(text(100)),
+    note: z.optional(textSchema(2000)),
+    shelf: z.optional(textSchema(100)),
+    inbound_tracking: z.optional(textSchema(100)),
   }),
   z.object({ action: z.literal("asked"), note }),
-  z.object({ action: z.literal("end"), note: z.optional(text(2000)) }),
+  z.object({ action: z.literal("end"), note: z.optional(textSchema(2000)) }),
 ]);
 export type SetAsideChange = z.infer<typeof setAsideChangeSchema>;
 
 /** Reads the body that declines a cancellation request. The customer gets `words`. */
-export const declineCancellationSchema = z.object({ version, words: z.optional(text(1000)) });
+export const declineCancellationSchema = z.object({
+  version: versionSchema,
+  words: z.optional(textSchema(1000)),
+});
 export type DeclinedCancellation = z.infer<typeof declineCancellationSchema>;
 
 export const packageSchema = z.object({
   carrier: z.optional(z.enum(CARRIERS)),
-  tracking_number: z.optional(text(100)),
-  sender: z.optional(text(200)),
-  notes: z.optional(text(2000)),
-  shelf: z.optional(text(100)),
+  tracking_number: z.optional(textSchema(100)),
+  sender: z.optional(textSchema(200)),
+  notes: z.optional(textSchema(2000)),
+  shelf: z.optional(textSchema(100)),
 });
 export type UnmatchedPackage = z.infer<typeof packageSchema>;
 
 export const packageParamsSchema = z.object({ id: uuidSchema });
 
-export const packageChangeBodySchema = z.extend(packageSchema, { version });
+export const packageChangeBodySchema = z.extend(packageSchema, { version: versionSchema });
 
-export const deletePackageSchema = z.object({ version });
+export const deletePackageSchema = z.object({ version: versionSchema });
 
 export const matchPackageSchema = z.object({ package_id: uuidSchema, order_id: uuidSchema });

@@ -10,17 +10,17 @@ export function readCount(typed: string): TypedCount {
   return { problem: /^[a-z0-9 -]{5,}$/i.test(text) ? "code" : "unreadable" };
 }
 
-export function countedBefore(order: Pick<DeskOrder, "box_counts">): number {
+export function countedInEarlierBoxes(order: Pick<DeskOrder, "box_counts">): number {
   return order.box_counts.reduce((sum, cards) => sum + cards, 0);
 }
 
 /** Returns how many missing cards the customer is sending, or 0. */
-export function awaitedRest({ asked }: Pick<DeskOrder, "asked">): number {
+export function awaitedMissingCards({ asked }: Pick<DeskOrder, "asked">): number {
   return asked?.kind === "short" && asked.chosen_option === "send_rest" ? asked.qty : 0;
 }
 
 /** Returns what a count is compared with. A recount covers all boxes. */
-export function measureOf({
+export function expectedCountOf({
   order,
   isRecount,
   isRest,
@@ -30,12 +30,12 @@ export function measureOf({
   isRest: boolean;
 }): Pick<CountCase, "paid" | "before"> {
   const received = order.received_count ?? 0;
-  if (isRest) return { paid: received + awaitedRest(order), before: received };
-  return { paid: order.cards_expected, before: isRecount ? 0 : countedBefore(order) };
+  if (isRest) return { paid: received + awaitedMissingCards(order), before: received };
+  return { paid: order.cards_expected, before: isRecount ? 0 : countedInEarlierBoxes(order) };
 }
 
 /** Returns how many cards to expect in this box, at least 0. */
-export function cardsToCome({ paid, before }: Pick<CountCase, "paid" | "before">): number {
+export function cardsStillExpected({ paid, before }: Pick<CountCase, "paid" | "before">): number {
   return Math.max(paid - before, 0);
 }
 
@@ -62,7 +62,7 @@ export function judgeCount(typed: string, { paid, before, isMoreToCome, doubtful
   const read = readCount(typed);
   if ("problem" in read) return read;
   const { count } = read;
-  const expected = cardsToCome({ paid, before });
+  const expected = cardsStillExpected({ paid, before });
   if (isMoreToCome ? count < expected : count === expected) return { take: count };
   if (count !== doubtful) return { doubt: count };
   const isFar = before + count > Math.max(2 * paid, paid + 20);

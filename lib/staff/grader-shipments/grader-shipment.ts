@@ -119,7 +119,7 @@ export function cardsDiffer(
 }
 
 /** Returns whether a batch has another status or number than its shipment, because someone changed it by hand. */
-export function isOutOfStep(
+export function differsFromShipment(
   member: Pick<ShipmentMember, "submission_status" | "grading_submission_number">,
   shipment: Pick<GraderShipment, "step" | "submission_number">,
 ): boolean {

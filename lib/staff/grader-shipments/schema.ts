@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "@/lib/base/uuid";
-import { reason, text, version } from "@/lib/staff/schema";
+import { reasonSchema, textSchema, versionSchema } from "@/lib/staff/schema";
 
 export const shipmentMessages = {
   grader: "Enter the grading company.",
@@ -14,7 +14,7 @@ export const shipmentMessages = {
 export const MAX_PICKED = 200;
 
 const named = (length: number, message: string) =>
-  text(length).check(z.refine((value) => value.trim() !== "", message));
+  textSchema(length).check(z.refine((value) => value.trim() !== "", message));
 
 const cards = z
   .number(shipmentMessages.cards)
@@ -39,7 +39,7 @@ export const addToShipmentSchema = z
         .check(z.minLength(1, shipmentMessages.nothing), z.maxLength(MAX_PICKED, shipmentMessages.tooMany)),
     ),
     /** Why a batch whose count differs is added anyway. */
-    reason: z.optional(reason(2000)),
+    reason: z.optional(reasonSchema(2000)),
   })
   .check(
     z.refine(
@@ -51,7 +51,7 @@ export type AddToShipment = z.infer<typeof addToShipmentSchema>;
 
 export const takeFromShipmentSchema = z.object({ order_id: uuidSchema });
 
-const step = { version, accepts_difference: z.optional(z.boolean()) };
+const step = { version: versionSchema, accepts_difference: z.optional(z.boolean()) };
 
 /**
  * Reads the body that moves a shipment to a step. `cards` are those declared to the grader (closed) or counted on return

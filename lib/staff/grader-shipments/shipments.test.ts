@@ -2,7 +2,7 @@ import {
   type AddOutcome,
   addText,
   cardsDiffer,
-  isOutOfStep,
+  differsFromShipment,
   leaveOutText,
   manifestCsv,
   manifestFileName,
@@ -91,7 +91,7 @@ describe("grader shipment", () => {
         grading_submission_number: own,
       };
       const shipment = { step, submission_number: number };
-      expect(isOutOfStep(member, shipment)).toBe(expected);
+      expect(differsFromShipment(member, shipment)).toBe(expected);
     },
   );
 });

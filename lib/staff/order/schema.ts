@@ -2,14 +2,14 @@ import * as z from "zod/mini";
 import { businessDate } from "@/lib/base/business-date";
 import { FULFILLMENT_STEPS, SUBMISSION_STEPS } from "@/lib/orders/status";
 import { readTrackingNumber, trackingProblemText } from "@/lib/orders/tracking-number";
-import { reason, somethingIn, staffMessages, text, version } from "@/lib/staff/schema";
+import { hasChanges, reasonSchema, staffMessages, textSchema, versionSchema } from "@/lib/staff/schema";
 
-const invoiceFilename = text(255).check(
+const invoiceFilename = textSchema(255).check(
   z.refine((name) => name === "" || /^[^/\\\p{Cc}]+\.(pdf|jpe?g|png)$/iu.test(name), staffMessages.fileType),
 );
 
 /** A tracking number as stored, from what was scanned or typed; an empty one clears it. */
-const trackingNumber = text(100).check(
+const trackingNumber = textSchema(100).check(
   z.overwrite((typed) => {
     const read = readTrackingNumber(typed);
     return "number" in read ? read.number : typed.trim();
@@ -45,7 +45,7 @@ const isWholeDelay = (changes: Delay) => Boolean(changes.delay_reason) === Boole
 /** Refuses empty changes and half a delay. */
 export const wholeChanges = <Changes extends Delay>() =>
   [
-    z.refine<Changes>(somethingIn, staffMessages.nothingToSave),
+    z.refine<Changes>(hasChanges, staffMessages.nothingToSave),
     z.refine<Changes>(isWholeDelay, staffMessages.delayWhole),
   ] as const;
 
@@ -55,12 +55,12 @@ export const orderChanges = {
   fulfillment_status: z.optional(z.enum(FULFILLMENT_STEPS)),
   submission_status: z.optional(z.enum(SUBMISSION_STEPS)),
   tracking_number: z.optional(trackingNumber),
-  grading_submission_number: z.optional(text(100)),
-  internal_notes: z.optional(text(5000)),
+  grading_submission_number: z.optional(textSchema(100)),
+  internal_notes: z.optional(textSchema(5000)),
   /** A note to add. */
-  note: z.optional(text(5000)),
+  note: z.optional(textSchema(5000)),
   invoice_filename: z.optional(invoiceFilename),
-  shelf_location: z.optional(text(100)),
+  shelf_location: z.optional(textSchema(100)),
   delay_reason: z.optional(delayReason),
   delayed_until: z.optional(delayedUntil),
   /** Marks an unexpected payment as reviewed. */
@@ -68,10 +68,10 @@ export const orderChanges = {
 };
 
 export const orderUpdateSchema = z.object({
-  version,
+  version: versionSchema,
   changes: z.strictObject(orderChanges).check(...wholeChanges()),
   /** Required for a payment set by hand and for unusual changes (see isReasonNeeded). */
-  reason: z.optional(reason(2000)),
+  reason: z.optional(reasonSchema(2000)),
   /** Sends the customer no email, except receipts and questions. */
   is_quiet: z.optional(z.boolean()),
   /** Sends the customer an email with the corrected values. */

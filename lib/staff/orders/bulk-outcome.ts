@@ -75,12 +75,12 @@ export function summaryText(results: BulkOutcome[]): string {
 /** Returns the orders that can be saved again, at the version in their result: changed by someone else, or short of a reason. */
 export function retryable(results: BulkOutcome[], hasReason: boolean): { id: string; version: number }[] {
   return results.flatMap((result) =>
-    result.order && (result.outcome === "order_changed" || (hasReason && wantsReason(result)))
+    result.order && (result.outcome === "order_changed" || (hasReason && needsReason(result)))
       ? [{ id: result.id, version: result.order.version }]
       : [],
   );
 }
 
-export function wantsReason({ outcome }: BulkOutcome): boolean {
+export function needsReason({ outcome }: BulkOutcome): boolean {
   return outcome === "reason_for_odd";
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { one, type Query, queryKey } from "@/lib/base/query";
+import { firstValue, type Query, queryKey } from "@/lib/base/query";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { isUuid, uuidSchema } from "@/lib/base/uuid";
@@ -156,13 +156,13 @@ export function isNarrowed(query: ListQuery): boolean {
 
 /** Returns the id of the order to open beside the list, null for none, and "unknown" for an invalid id, so that the page says so. */
 export function readOpenOrder(value: string | string[] | undefined): string | null {
-  const id = one(value);
+  const id = firstValue(value);
   if (!id) return null;
   return isUuid(id) ? id.toLowerCase() : "unknown";
 }
 
 /** Returns the ids of the orders in a URL, each once, in their order. Invalid ids are left out. */
 export function readPickedOrders(value: string | string[] | undefined): string[] {
-  const ids = (one(value) ?? "").split(",").map((id) => id.trim().toLowerCase());
+  const ids = (firstValue(value) ?? "").split(",").map((id) => id.trim().toLowerCase());
   return [...new Set(ids.filter(isUuid))];
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { uuidSchema } from "@/lib/base/uuid";
 import { orderChanges, wholeChanges } from "@/lib/staff/order/schema";
 import { MAX_BULK } from "@/lib/staff/orders/bulk-outcome";
-import { reason, staffMessages, version } from "@/lib/staff/schema";
+import { reasonSchema, staffMessages, versionSchema } from "@/lib/staff/schema";
 
 const several = <Item extends z.core.$ZodType>(item: Item) =>
   z
@@ -23,10 +23,10 @@ const changes = z
 
 /** The body of a bulk change, with the version that each row showed. */
 export const bulkUpdateSchema = z.object({
-  orders: several(z.object({ id: uuidSchema, version })),
+  orders: several(z.object({ id: uuidSchema, version: versionSchema })),
   changes,
   /** Required for unusual changes. */
-  reason: z.optional(reason(2000)),
+  reason: z.optional(reasonSchema(2000)),
   /** Sends the customers no email, except receipts and questions. */
   is_quiet: z.optional(z.boolean()),
 });

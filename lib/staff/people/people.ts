@@ -6,7 +6,7 @@ import { membershipSchema } from "@/lib/membership/stored-membership";
 import { profileRowSchema } from "@/lib/profile/profile";
 import { readAsStaff } from "@/lib/staff/data";
 import { writeAsStaff } from "@/lib/staff/mutations";
-import { staffMessages, text } from "@/lib/staff/schema";
+import { staffMessages, textSchema } from "@/lib/staff/schema";
 import { staffOrderSchema } from "@/lib/staff/staff-order";
 
 export const userProfilePageSchema = z.object({
@@ -52,7 +52,7 @@ export async function listPeople(accessToken: string): Promise<People> {
   return readAsStaff(accessToken, "staff_list_people", {}, peopleSchema);
 }
 
-export const addMemberSchema = z.object({ email: text(254).check(z.email(staffMessages.email)) });
+export const addMemberSchema = z.object({ email: textSchema(254).check(z.email(staffMessages.email)) });
 
 export const removeMemberSchema = z.object({ user_id: uuidSchema });
 

@@ -74,7 +74,7 @@ export const RECONCILE_LISTS: { name: ListName; title: string; none: string; act
 ];
 
 /** Returns what our records hold of an item, amounts in dollars. For an email or a Stripe event: its kind. */
-export function oursOf(item: ReconcileItem): string {
+export function ourValueText(item: ReconcileItem): string {
   const { here } = item;
   if (item.package_id) return "A package without a batch";
   if (!here) return item.kind ? sentence(item.kind.replaceAll(".", " ")) : "No order";
@@ -92,7 +92,7 @@ const AMOUNTS: Record<string, string> = {
 };
 
 /** Returns what Stripe had when the difference was found. For an email or a Stripe event: the last error. */
-export function theirsOf(item: ReconcileItem): string {
+export function stripeValueText(item: ReconcileItem): string {
   if (item.last_error) return item.last_error;
   const parts = Object.entries(item.there ?? {})
     .filter(([, value]) => value !== null && value !== "" && typeof value !== "object")

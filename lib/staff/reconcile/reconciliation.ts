@@ -4,7 +4,7 @@ import { staffRoleSchema } from "@/lib/auth/session-context";
 import { exceptionReasonSchema, paymentStatusSchema, reviewReasonSchema } from "@/lib/orders/order";
 import { readAsStaff } from "@/lib/staff/data";
 import { writeAsStaff } from "@/lib/staff/mutations";
-import { text } from "@/lib/staff/schema";
+import { textSchema } from "@/lib/staff/schema";
 
 const reconcileItemSchema = z.object({
   at: z.string(),
@@ -81,7 +81,7 @@ export async function getReconciliation(accessToken: string): Promise<Reconcilia
 
 export const resolveExceptionSchema = z.object({
   exception_id: z.number().check(z.int(), z.gte(1)),
-  resolution: text(2000).check(z.trim(), z.minLength(1, "Enter what you did.")),
+  resolution: textSchema(2000).check(z.trim(), z.minLength(1, "Enter what you did.")),
   /** Records the payment with the received amount. */
   accepts_amount: z.optional(z.boolean()),
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { CARRIERS, readTrackingNumber, trackingProblemText } from "@/lib/orders/tracking-number";
-import { version } from "@/lib/staff/schema";
+import { versionSchema } from "@/lib/staff/schema";
 
 const trackingNumber = z.string().check(
   z.superRefine((typed, context) => {
@@ -10,7 +10,7 @@ const trackingNumber = z.string().check(
 );
 
 export const returnOrderSchema = z.object({
-  version,
+  version: versionSchema,
   tracking_number: trackingNumber,
   carrier: z.enum(CARRIERS),
   /** Confirms that another order of the same customer, with the same number, is in this box. */
@@ -22,9 +22,9 @@ export type ReturnOrder = z.infer<typeof returnOrderSchema>;
 
 const needed = "Enter why the cards can be packed.";
 
-export const solveProblemSchema = z.object({ version });
+export const solveProblemSchema = z.object({ version: versionSchema });
 
 export const releaseAddressSchema = z.object({
-  version,
+  version: versionSchema,
   reason: z.string(needed).check(z.trim(), z.minLength(1, needed), z.maxLength(500)),
 });

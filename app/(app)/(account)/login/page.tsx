@@ -9,11 +9,16 @@ import { landingPath } from "@/lib/auth/session/landing-path";
 import { loadPerson, loadSession, loadStaffRole } from "@/lib/auth/session/loaders";
 import type { SessionState } from "@/lib/auth/session/read-session";
 import { DEFAULT_TEMPLATE, loginNotice } from "@/lib/auth/sign-in/login-notice";
-import { readLinkedCount, readLoginView, readMailLink, readWish } from "@/lib/auth/sign-in/login-query";
+import {
+  readLinkedCount,
+  readLoginTarget,
+  readLoginView,
+  readMailLink,
+} from "@/lib/auth/sign-in/login-query";
 import { publicEnv } from "@/lib/base/env-public";
 import { log } from "@/lib/base/log";
 import { paths } from "@/lib/base/paths";
-import { one, type Query } from "@/lib/base/query";
+import { firstValue, type Query } from "@/lib/base/query";
 
 export const metadata: Metadata = {
   title: "Log in",
@@ -23,8 +28,9 @@ export const metadata: Metadata = {
 
 /** A session that needs an authenticator code gets the form and its side screens, to avoid a redirect loop. */
 async function sessionNeedsSecondFactor(query: Query, session: SessionState): Promise<boolean> {
-  const mayOwe = one(query.failed) === SECOND_FACTOR_NEEDED || readLoginView(query) !== undefined;
-  if (!mayOwe || session.state !== "valid" || session.claims.aal !== "aal1") return false;
+  const mayNeedSecondFactor =
+    firstValue(query.failed) === SECOND_FACTOR_NEEDED || readLoginView(query) !== undefined;
+  if (!mayNeedSecondFactor || session.state !== "valid" || session.claims.aal !== "aal1") return false;
   return needsSecondFactor(session.accessToken).catch((error: unknown) => {
     log.error("login.second_factor", error);
     return false;
@@ -39,24 +45,24 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
     const isUsed = link !== "unusable" && !(await isLinkUsable(link.tokenHash));
     return <LinkScreen link={link} isUsed={isUsed} />;
   }
-  const wish = readWish(query);
+  const loginTarget = readLoginTarget(query);
   const [session, person] = await Promise.all([loadSession(), loadPerson()]);
   const view = readLoginView(query);
   const isSecondFactorNeeded = person !== null && (await sessionNeedsSecondFactor(query, session));
   // Large refunds ask for the code again.
   if (person && !isSecondFactorNeeded && view !== "code") {
-    const to = landingPath(wish, await loadStaffRole(person));
+    const to = landingPath(loginTarget, await loadStaffRole(person));
     return (
       <AuthPanel title="Welcome Back" lead="One moment…">
         <LazyAlreadySignedIn email={person.email} to={to} linkedCount={readLinkedCount(query)} />
       </AuthPanel>
     );
   }
-  if (one(query.failed) === DEFAULT_TEMPLATE) log.warn("login.default_email_template");
-  if (view) return <SideScreen view={view} {...wish} />;
+  if (firstValue(query.failed) === DEFAULT_TEMPLATE) log.warn("login.default_email_template");
+  if (view) return <SideScreen view={view} {...loginTarget} />;
   return (
     <LoginScreen
-      {...wish}
+      {...loginTarget}
       providers={await listProviders()}
       notice={loginNotice(query, isSecondFactorNeeded ? SECOND_FACTOR_NEEDED : session.state)}
     />

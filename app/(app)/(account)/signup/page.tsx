@@ -5,7 +5,7 @@ import { AuthPanel } from "@/components/layout/auth-panel";
 import { ScriptNeeded } from "@/components/ui/script-needed";
 import { landingPath } from "@/lib/auth/session/landing-path";
 import { loadSession } from "@/lib/auth/session/loaders";
-import { readWish } from "@/lib/auth/sign-in/login-query";
+import { readLoginTarget } from "@/lib/auth/sign-in/login-query";
 import { publicEnv } from "@/lib/base/env-public";
 import { paths } from "@/lib/base/paths";
 import type { Query } from "@/lib/base/query";
@@ -17,12 +17,12 @@ export const metadata: Metadata = {
 };
 
 export default async function SignupPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const wish = readWish(await searchParams);
+  const loginTarget = readLoginTarget(await searchParams);
   const session = await loadSession();
   if (session.state === "valid") {
     return (
       <AuthPanel title="Create your account" lead="You already have an account.">
-        <AlreadySignedIn email={session.claims.email} to={landingPath(wish)} />
+        <AlreadySignedIn email={session.claims.email} to={landingPath(loginTarget)} />
       </AuthPanel>
     );
   }

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { SuccessError, SuccessProgress } from "@/components/membership/success-progress";
 import { loadPerson } from "@/lib/auth/session/loaders";
-import { one, type Query } from "@/lib/base/query";
+import { firstValue, type Query } from "@/lib/base/query";
 
 export const metadata: Metadata = { title: "Membership" };
 
 export default async function SuccessPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const sessionId = one((await searchParams).session_id);
+  const sessionId = firstValue((await searchParams).session_id);
   if (!sessionId) return <SuccessError />;
   const person = await loadPerson();
   const payer = person && { userId: person.userId, email: person.email };

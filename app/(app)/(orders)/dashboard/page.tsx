@@ -9,7 +9,7 @@ import { readLinkedCount } from "@/lib/auth/sign-in/login-query";
 import { env } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
 import { paths, withQuery } from "@/lib/base/paths";
-import { one, type Query } from "@/lib/base/query";
+import { firstValue, type Query } from "@/lib/base/query";
 import { loadClaims } from "@/lib/orders/claims/loaders";
 import { dashboardFailure } from "@/lib/orders/dashboard";
 import { loadDashboard } from "@/lib/orders/loaders";
@@ -22,7 +22,7 @@ export const metadata: Metadata = { title: "Dashboard" };
 export default async function DashboardPage({ searchParams }: { searchParams: Promise<Query> }) {
   const [query, session, person] = await Promise.all([searchParams, loadSession(), loadPerson()]);
   if (!person) {
-    const failure = dashboardFailure(session.state, one(query.refresh) !== undefined);
+    const failure = dashboardFailure(session.state, firstValue(query.refresh) !== undefined);
     if (failure) return <DashboardError {...failure} />;
     redirect(loginFor(new URL(paths.dashboard, env().APP_URL)));
   }
@@ -44,7 +44,11 @@ export default async function DashboardPage({ searchParams }: { searchParams: Pr
     <>
       <DashboardView {...loaded} claims={claims} userId={person.userId} linkedCount={linkedCount} />
       {batchId ? (
-        <OwnBatch batchId={batchId} batch={batch && ownBatch(batch)} paidId={one(query.paid) ?? null} />
+        <OwnBatch
+          batchId={batchId}
+          batch={batch && ownBatch(batch)}
+          paidId={firstValue(query.paid) ?? null}
+        />
       ) : null}
     </>
   );

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { ConfirmLink } from "@/components/orders/confirm-link";
 import { ScriptNeeded } from "@/components/ui/script-needed";
 import { apiPaths } from "@/lib/base/api-paths";
-import { one, type Query } from "@/lib/base/query";
+import { firstValue, type Query } from "@/lib/base/query";
 
 export const metadata: Metadata = {
   title: "Report an address change you didn't make",
@@ -17,7 +17,7 @@ export default async function NotMePage({ searchParams }: { searchParams: Promis
       <ScriptNeeded />
       <ConfirmLink
         path={apiPaths.disputeAddress}
-        body={{ link: one((await searchParams).link) ?? "" }}
+        body={{ link: firstValue((await searchParams).link) ?? "" }}
         ask={{
           title: "Didn't change your return address?",
           text: "Let us know, and we'll hold your cards until we've talked to you.",

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { ConfirmLink } from "@/components/orders/confirm-link";
 import { ScriptNeeded } from "@/components/ui/script-needed";
 import { apiPaths } from "@/lib/base/api-paths";
-import { one, type Query } from "@/lib/base/query";
+import { firstValue, type Query } from "@/lib/base/query";
 
 export const metadata: Metadata = {
   title: "Remove batch",
@@ -17,7 +17,7 @@ export default async function UnclaimPage({ searchParams }: { searchParams: Prom
       <ScriptNeeded />
       <ConfirmLink
         path={apiPaths.claim}
-        body={{ action: "undo", link: one((await searchParams).link) ?? "" }}
+        body={{ action: "undo", link: firstValue((await searchParams).link) ?? "" }}
         ask={{
           title: "Remove your batch from the account it was added to?",
           text: "Do this if you didn't add it yourself. We'll email you a new tracking link.",

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { staffFailure } from "@/app/(app)/admin/not-found";
 import { ReceivingScreen } from "@/components/staff/desk/receiving-screen";
-import { one, type Query } from "@/lib/base/query";
+import { firstValue, type Query } from "@/lib/base/query";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { getReceivingDesk } from "@/lib/staff/desk/data";
 import { readDeskCursor } from "@/lib/staff/desk/receiving-desk";
@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: "Receiving desk" };
 
 export default async function AdminReceivePage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
-  const code = readSearch(one(query.code));
+  const code = readSearch(firstValue(query.code));
   const place = readDeskCursor(query);
   const loaded = await loadForStaff(staffPaths.receive, (token) =>
     getReceivingDesk(token, code || null, place),

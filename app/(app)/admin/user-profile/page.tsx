@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { staffFailure } from "@/app/(app)/admin/not-found";
 import { UserProfileScreen } from "@/components/staff/people/user-profile-screen";
 import { withQuery } from "@/lib/base/paths";
-import { one, type Query } from "@/lib/base/query";
+import { firstValue, type Query } from "@/lib/base/query";
 import { sharedMessages } from "@/lib/base/shared-messages";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { isUuid } from "@/lib/base/uuid";
@@ -16,7 +16,7 @@ const NOBODY = "00000000-0000-0000-0000-000000000000";
 export const metadata: Metadata = { title: "Customer" };
 
 export default async function AdminUserProfilePage({ searchParams }: { searchParams: Promise<Query> }) {
-  const userId = one((await searchParams).user_id) ?? "";
+  const userId = firstValue((await searchParams).user_id) ?? "";
   const path = withQuery(staffPaths.userProfile, { user_id: userId || undefined });
   const loaded = await loadForStaff(path, (token) => getUserProfile(token, isUuid(userId) ? userId : NOBODY));
   if (!loaded) return staffFailure(TITLE, "Failed to fetch user profile");

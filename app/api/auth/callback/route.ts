@@ -16,7 +16,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = getRoute({
       errorCode: query.get("error_code"),
       isLinking: query.get("for") === "link",
     };
-    const wish = { next: query.get("next"), plan: query.get("plan") };
-    return redirectWithinLimit({ ...rateLimits.oauthBack, subject: address }, () => finishOAuth(back, wish));
+    const loginTarget = { next: query.get("next"), plan: query.get("plan") };
+    return redirectWithinLimit({ ...rateLimits.oauthBack, subject: address }, () =>
+      finishOAuth(back, loginTarget),
+    );
   },
 });

@@ -8,9 +8,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = getRoute({
   who: ownNavigation,
   handle: async ({ request, address }) => {
     const query = request.nextUrl.searchParams;
-    const wish = { next: query.get("next"), plan: query.get("plan") };
+    const loginTarget = { next: query.get("next"), plan: query.get("plan") };
     return redirectWithinLimit({ ...rateLimits.oauthStart, subject: address }, () =>
-      startOAuth(query.get("provider") ?? "", wish),
+      startOAuth(query.get("provider") ?? "", loginTarget),
     );
   },
 });

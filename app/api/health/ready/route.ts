@@ -1,13 +1,13 @@
 import { anyone } from "@/lib/auth/session/require-caller";
 import { publicEnv } from "@/lib/base/env-public";
 import { readReadiness } from "@/lib/health/read-readiness";
-import { answer, getRoute } from "@/lib/http/api-route";
+import { getRoute, jsonResponse } from "@/lib/http/api-route";
 
 /** Reports whether this process should get visitors: 503 while the database fails, else 200, also while another service does. */
 export const { GET, POST, PUT, PATCH, DELETE } = getRoute({
   who: anyone,
   handle: async () => {
     const readiness = await readReadiness(publicEnv.migrations);
-    return answer(readiness, readiness.status === "not_ready" ? 503 : 200);
+    return jsonResponse(readiness, readiness.status === "not_ready" ? 503 : 200);
   },
 });

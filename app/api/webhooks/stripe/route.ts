@@ -2,7 +2,7 @@ import type { NextRequest } from "next/server";
 import { clientAddress } from "@/lib/base/client-address";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
-import { answer, refusal, withDeadline } from "@/lib/http/api-route";
+import { jsonResponse, refusalResponse, withDeadline } from "@/lib/http/api-route";
 import { readText } from "@/lib/http/body";
 import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
@@ -26,7 +26,7 @@ export async function POST(request: NextRequest): Promise<Response> {
     const outcome = await withDeadline(task, DEADLINE_MS);
     log.info("webhook.processed", { event: id, type, outcome });
     deliverOutboxSoon();
-    return answer({ received: true, outcome }, 200);
+    return jsonResponse({ received: true, outcome }, 200);
   } catch (error) {
     return refuse(error, request);
   }
@@ -36,14 +36,14 @@ export async function POST(request: NextRequest): Promise<Response> {
 async function refuse(error: unknown, request: NextRequest): Promise<Response> {
   if (!(error instanceof AppError) || error.status >= 500) {
     log.error("webhook.failed", error);
-    return refusal(new AppError("event_failed"));
+    return refusalResponse(new AppError("event_failed"));
   }
   log.warn("webhook.refused", { status: error.status });
   try {
     await takeRateLimits([{ ...rateLimits.badSignature, subject: clientAddress(request.headers) }]);
   } catch (limited) {
-    if (limited instanceof AppError) return refusal(limited);
+    if (limited instanceof AppError) return refusalResponse(limited);
     throw limited;
   }
-  return refusal(error);
+  return refusalResponse(error);
 }

@@ -11,7 +11,7 @@ import { redirectToLogin, requireUser } from "@/lib/auth/session/loaders";
 import { callbackNotice } from "@/lib/auth/sign-in/login-notice";
 import { apiPaths } from "@/lib/base/api-paths";
 import { paths } from "@/lib/base/paths";
-import { one, type Query } from "@/lib/base/query";
+import { firstValue, type Query } from "@/lib/base/query";
 import { loadProfilePage } from "@/lib/membership/loaders";
 
 export const metadata: Metadata = { title: "Profile" };
@@ -26,7 +26,7 @@ export default async function ProfilePage({ searchParams }: { searchParams: Prom
   ]);
   if (methods === "ended") redirectToLogin(paths.profile);
   const email = methods?.email || person.email;
-  const changed = one(query.changed);
+  const changed = firstValue(query.changed);
   return (
     <main id="main" className="container-page space-y-8 py-10 sm:py-14">
       <h1 className="text-3xl font-semibold">Profile</h1>

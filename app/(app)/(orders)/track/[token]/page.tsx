@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { TrackedBatch } from "@/components/orders/batch/tracked-batch";
-import { one, type Query } from "@/lib/base/query";
+import { firstValue, type Query } from "@/lib/base/query";
 import { loadTrackedBatch } from "@/lib/orders/tracking/loaders";
 
 export const metadata: Metadata = {
@@ -17,6 +17,6 @@ export default async function TrackPage({ params, searchParams }: TrackPageProps
   const { token } = await params;
   const batch = await loadTrackedBatch(token);
   if (!batch) notFound();
-  const paidId = one((await searchParams).paid) ?? null;
+  const paidId = firstValue((await searchParams).paid) ?? null;
   return <TrackedBatch batch={batch} token={token} paidId={paidId} />;
 }

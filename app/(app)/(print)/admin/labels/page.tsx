@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { staffFailure } from "@/app/(app)/admin/not-found";
 import { LabelsPrint } from "@/components/staff/orders/labels-print";
-import { one, type Query } from "@/lib/base/query";
+import { firstValue, type Query } from "@/lib/base/query";
 import { printQuerySchema } from "@/lib/orders/print/schema";
 import { loadForStaff } from "@/lib/staff/loaders";
 import { getOrders } from "@/lib/staff/orders/data";
@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: "Labels" };
 
 export default async function AdminLabelsPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
-  const asked = readPickedOrders(one(query.orders));
+  const asked = readPickedOrders(firstValue(query.orders));
   const loaded = await loadForStaff(labelsHref(asked), (accessToken) =>
     getOrders(accessToken, asked.slice(0, MAX_LABELS)),
   );

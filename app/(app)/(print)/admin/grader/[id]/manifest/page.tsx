@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { staffFailure } from "@/app/(app)/admin/not-found";
 import { ManifestPrint } from "@/components/staff/grader-shipments/manifest-print";
-import { one, type Query } from "@/lib/base/query";
+import { firstValue, type Query } from "@/lib/base/query";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { getGraderShipment } from "@/lib/staff/grader-shipments/data";
 import { shipmentIdSchema } from "@/lib/staff/grader-shipments/schema";
@@ -21,6 +21,9 @@ export default async function AdminManifestPage({ params, searchParams }: Manife
   if (!loaded) return staffFailure("Manifest", "We couldn't load this shipment.");
   if (!loaded.data) notFound();
   return (
-    <ManifestPrint page={loaded.data} size={one((await searchParams).size) === "a4" ? "a4" : "letter"} />
+    <ManifestPrint
+      page={loaded.data}
+      size={firstValue((await searchParams).size) === "a4" ? "a4" : "letter"}
+    />
   );
 }
