@@ -30,13 +30,13 @@ import { trackingLine } from "@/lib/orders/tracking-number";
 type Level = 2 | 3;
 
 /** The order fields of a batch on a page of its own. */
-export type BatchOrder = Parameters<typeof inboundShipmentOf>[0] &
+type BatchOrder = Parameters<typeof inboundShipmentOf>[0] &
   Parameters<typeof nextStep>[0] &
   Parameters<typeof cardsStillHere>[0] &
   Parameters<typeof trackingLine>[0] &
   Pick<Order, "fulfillment_status" | "delay_reason">;
 
-export type BatchRead = {
+type BatchRead = {
   events: OrderEvent[];
   adjustments: Adjustment[];
   return_shipment: ReturnShipmentFacts;

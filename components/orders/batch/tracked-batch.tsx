@@ -1,5 +1,5 @@
 import { BatchAnswer } from "@/components/orders/batch/batch-answer";
-import { type BatchOrder, type BatchRead, BatchSections } from "@/components/orders/batch/batch-sections";
+import { BatchSections } from "@/components/orders/batch/batch-sections";
 import { CancelBatch } from "@/components/orders/batch/lazy-parts";
 import { SlabLabel } from "@/components/orders/slab-label";
 import { Alert } from "@/components/ui/alert";
@@ -7,19 +7,13 @@ import { buttonStyle } from "@/components/ui/button-link";
 import { Fold } from "@/components/ui/fold";
 import { paths, signupAfterPaying, withQuery } from "@/lib/base/paths";
 import { formatShortDate } from "@/lib/base/time";
-import { batchTitle, type NamedBatch } from "@/lib/orders/batch-id";
+import { batchTitle } from "@/lib/orders/batch-id";
 import { cancellationOf, trackingLinkText } from "@/lib/orders/cancellation";
 import { TRACKED } from "@/lib/orders/schema";
+import type { TrackedBatch as LoadedBatch } from "@/lib/orders/tracking/loaders";
 
 type TrackedBatchProps = {
-  batch: BatchOrder &
-    BatchRead &
-    NamedBatch & {
-      batch: string;
-      /** Refund in cents; null where this link may not cancel. */
-      cancel_cents: number | null;
-      is_received: boolean;
-    };
+  batch: LoadedBatch;
   token: string;
   paidId: string | null;
   /** Marks a sample. Replaces what the link can do. */

@@ -1,10 +1,6 @@
 import { DashboardNotice } from "@/components/orders/dashboard/dashboard-notice";
 import { LazyClaimBatch } from "@/components/orders/dashboard/lazy-parts";
-import {
-  type Cursor,
-  DashboardPages,
-  SubmissionsTable,
-} from "@/components/orders/dashboard/submissions-table";
+import { DashboardPages, SubmissionsTable } from "@/components/orders/dashboard/submissions-table";
 import { ToDos } from "@/components/orders/dashboard/to-dos";
 import { ProfileBanner } from "@/components/orders/profile-banner";
 import { Alert } from "@/components/ui/alert";
@@ -21,22 +17,9 @@ import { displayBatchId } from "@/lib/orders/batch-id";
 import type { ClaimOffer } from "@/lib/orders/claims/claim-offer";
 import type { DashboardFailure } from "@/lib/orders/dashboard";
 import { dashboardAnswer } from "@/lib/orders/dashboard";
-import type { Order } from "@/lib/orders/order";
-import type { Adjustment } from "@/lib/orders/schema";
+import type { LoadedDashboard } from "@/lib/orders/loaders";
 
-type DashboardViewProps = {
-  dashboard: {
-    profile_complete: boolean;
-    tiles: Tiles;
-    recent: Order[];
-    orders: Order[];
-    /** Fully refunded, the newest first. */
-    canceled: Order[];
-    proposals: Adjustment[];
-    prev_cursor: Cursor;
-    next_cursor: Cursor;
-  };
-  tab: "overview" | "all";
+type DashboardViewProps = LoadedDashboard & {
   /** Batches that were paid for without an account and may be added to this one. */
   claims?: { offers: ClaimOffer[]; isLinkRefused: boolean };
   userId?: string;
@@ -161,16 +144,7 @@ export function DashboardView({ dashboard, tab, claims, userId = "", linkedCount
   );
 }
 
-/** Counts of the paid orders, by step, and the cards in the graded ones. */
-type Tiles = {
-  total: number;
-  awaiting: number;
-  currently_grading: number;
-  graded: number;
-  graded_cards_sum: number;
-};
-
-function DashboardTiles({ tiles }: { tiles: Tiles }) {
+function DashboardTiles({ tiles }: Pick<LoadedDashboard["dashboard"], "tiles">) {
   const list: [label: string, value: number, about?: string][] = [
     ["Total Submissions", tiles.total],
     ["On the Way or Received", tiles.awaiting],

@@ -32,6 +32,8 @@ describe("dashboard view", () => {
   );
   const DASHBOARD = {
     profile_complete: false,
+    staff_role: null,
+    batch: null,
     tiles: { total: 6, awaiting: 6, currently_grading: 0, graded: 0, graded_cards_sum: 0 },
     recent: ORDERS.slice(0, 5),
     orders: ORDERS,

@@ -1,5 +1,5 @@
 import { BatchAnswer } from "@/components/orders/batch/batch-answer";
-import { type BatchRead, BatchSections } from "@/components/orders/batch/batch-sections";
+import { BatchSections } from "@/components/orders/batch/batch-sections";
 import { CancelBatch, LazyReturnAddress, LazyTrackingLinkPanel } from "@/components/orders/batch/lazy-parts";
 import { BatchId } from "@/components/orders/batch-id";
 import { BatchDrawer } from "@/components/orders/dashboard/batch-drawer";
@@ -11,15 +11,13 @@ import { formatCents, toCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { batchTitle } from "@/lib/orders/batch-id";
 import { cancellationOf, trackingLinkText } from "@/lib/orders/cancellation";
-import type { Order } from "@/lib/orders/order";
 import { hasReceipt } from "@/lib/orders/photos/receipt";
+import type { OwnBatch as LoadedBatch } from "@/lib/orders/tracking/loaders";
 
 type OwnBatchProps = {
   batchId: string;
   /** Null when it isn't the person's own. */
-  batch:
-    | (BatchRead & { order: Order; trackingLink: { generation: number; path: string | null } | null })
-    | null;
+  batch: LoadedBatch | null;
   paidId?: string | null;
 };
 

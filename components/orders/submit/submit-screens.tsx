@@ -1,4 +1,4 @@
-import { MonthlyLimitReached, QuotaCard, type QuotaMonth } from "@/components/membership/quota-card";
+import { MonthlyLimitReached, QuotaCard } from "@/components/membership/quota-card";
 import { FreePlanCard, PaygNote } from "@/components/membership/rate-card";
 import { ShippingInstructions } from "@/components/orders/batch/shipping-instructions";
 import { NextSteps } from "@/components/orders/next-steps";
@@ -14,23 +14,12 @@ import { business } from "@/lib/base/business";
 import { cardCount } from "@/lib/base/messages";
 import { formatPrice } from "@/lib/base/money";
 import { confirmationPath, paths, withQuery } from "@/lib/base/paths";
-import { isMembershipPlan, type PlanType, plans } from "@/lib/base/plans";
-import type { Membership } from "@/lib/membership/stored-membership";
+import { isMembershipPlan, plans } from "@/lib/base/plans";
+import type { LoadedSubmitPage } from "@/lib/orders/loaders";
 import type { Order } from "@/lib/orders/order";
 
-type SubmitPage = {
-  plan: { type: PlanType; label: string; rateCents: number };
-  /** Cards left this month; null without a limit. */
-  remaining: number | null;
-  month: QuotaMonth;
-  staff_role: string | null;
-  /** The person's membership, even if it doesn't price this batch. */
-  subscription: Pick<Membership, "plan_type" | "next_plan_type" | "current_period_end"> | null;
+type SubmitPage = Omit<LoadedSubmitPage, "membership" | "profile"> & {
   profile: { address_line1: string | null } | null;
-  open_checkout: Order | null;
-  recent_orders: Order[];
-  /** More than the `recent_orders` exist. */
-  is_more: boolean;
 };
 
 type SubmitMemberProps = {
