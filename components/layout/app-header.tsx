@@ -27,38 +27,32 @@ export function AppHeader({ email, isStaff }: { email: string | null; isStaff: b
             </ButtonLink>
           </nav>
         ) : (
-          <PersonNavigation email={email} isStaff={isStaff} />
+          <>
+            <nav
+              aria-label="Main"
+              className="order-last -mx-3 flex w-full flex-wrap sm:order-none sm:mx-0 sm:w-auto sm:gap-1"
+            >
+              {LINKS.map(({ href, label }) => (
+                <NavLink key={href} href={href}>
+                  {label}
+                </NavLink>
+              ))}
+              {isStaff ? <NavLink href={staffPaths.orders}>Admin</NavLink> : null}
+            </nav>
+            <div className="ml-auto flex min-w-0 flex-1 items-center justify-end gap-3">
+              <span className="truncate text-sm text-text-muted" title={email}>
+                {email}
+              </span>
+              {/* A plain form, so that sign-out works without scripts. */}
+              <form method="post" action={apiPaths.signOut}>
+                <button type="submit" className={buttonStyle({ variant: "secondary", size: "sm" })}>
+                  Sign Out
+                </button>
+              </form>
+            </div>
+          </>
         )}
       </div>
     </header>
-  );
-}
-
-function PersonNavigation({ email, isStaff }: { email: string; isStaff: boolean }) {
-  return (
-    <>
-      <nav
-        aria-label="Main"
-        className="order-last -mx-3 flex w-full flex-wrap sm:order-none sm:mx-0 sm:w-auto sm:gap-1"
-      >
-        {LINKS.map(({ href, label }) => (
-          <NavLink key={href} href={href}>
-            {label}
-          </NavLink>
-        ))}
-        {isStaff ? <NavLink href={staffPaths.orders}>Admin</NavLink> : null}
-      </nav>
-      <div className="ml-auto flex min-w-0 flex-1 items-center justify-end gap-3">
-        <span className="truncate text-sm text-text-muted" title={email}>
-          {email}
-        </span>
-        {/* A plain form, so that sign-out works without scripts. */}
-        <form method="post" action={apiPaths.signOut}>
-          <button type="submit" className={buttonStyle({ variant: "secondary", size: "sm" })}>
-            Sign Out
-          </button>
-        </form>
-      </div>
-    </>
   );
 }

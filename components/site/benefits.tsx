@@ -8,6 +8,14 @@ import { checkInText } from "@/lib/email/messages";
 import { timelineOf } from "@/lib/orders/timeline";
 import { SAMPLE_BATCH, SAMPLE_BATCH_ID, SAMPLE_CHECKED_IN_AT } from "@/lib/orders/tracking/sample-batch";
 
+const { labelName, line1, city, state, postalCode } = receivingAddress;
+const steps = timelineOf(SAMPLE_BATCH, SAMPLE_BATCH.events);
+const counted = checkInText({
+  ...SAMPLE_BATCH,
+  received_count: SAMPLE_BATCH.num_cards,
+  received_at: SAMPLE_CHECKED_IN_AT,
+});
+
 export function Benefits() {
   return (
     <Section
@@ -17,12 +25,48 @@ export function Benefits() {
     >
       <ol className="benefit-list">
         <Benefit
-          art={<SampleLabel />}
+          art={
+            <div className="sample-label">
+              <small>Ship to</small>
+              <b>
+                {labelName}
+                <br />
+                {line1}
+                <br />
+                {city}, {state} {postalCode}
+              </b>
+              <hr />
+              <small>Batch ID</small>
+              <b>{SAMPLE_BATCH_ID}</b>
+              {/* biome-ignore lint/performance/noImgElement: a drawing, the same in every size. */}
+              <img src={paths.sampleCodes} width={352} height={300} loading="lazy" alt="" />
+            </div>
+          }
           title="1. Print one box label"
           text="Fast submissions: enter your card count, pay, print. No per-card forms."
         />
         <Benefit
-          art={<CountMail />}
+          art={
+            <div className="count-mail">
+              <SlabLabel
+                size="large"
+                title={SAMPLE_BATCH.title}
+                code={SAMPLE_BATCH_ID}
+                figure={SAMPLE_BATCH.num_cards}
+              >
+                {counted.subject}
+              </SlabLabel>
+              <ul>
+                {counted.details.map(({ label, value }) => (
+                  <li key={label}>
+                    <span>{label}</span>
+                    {/* The facts above say how the days are counted. */}
+                    {value.split(" (")[0]}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          }
           title="2. We count every card"
           text="We email you the count, then submit your cards."
         />
@@ -59,57 +103,5 @@ function Benefit({ art, title, text, link }: BenefitProps) {
         ) : null}
       </p>
     </li>
-  );
-}
-
-const steps = timelineOf(SAMPLE_BATCH, SAMPLE_BATCH.events);
-const counted = checkInText({
-  ...SAMPLE_BATCH,
-  received_count: SAMPLE_BATCH.num_cards,
-  received_at: SAMPLE_CHECKED_IN_AT,
-});
-
-function SampleLabel() {
-  const { labelName, line1, city, state, postalCode } = receivingAddress;
-  return (
-    <div className="sample-label">
-      <small>Ship to</small>
-      <b>
-        {labelName}
-        <br />
-        {line1}
-        <br />
-        {city}, {state} {postalCode}
-      </b>
-      <hr />
-      <small>Batch ID</small>
-      <b>{SAMPLE_BATCH_ID}</b>
-      {/* biome-ignore lint/performance/noImgElement: a drawing, the same in every size. */}
-      <img src={paths.sampleCodes} width={352} height={300} loading="lazy" alt="" />
-    </div>
-  );
-}
-
-function CountMail() {
-  return (
-    <div className="count-mail">
-      <SlabLabel
-        size="large"
-        title={SAMPLE_BATCH.title}
-        code={SAMPLE_BATCH_ID}
-        figure={SAMPLE_BATCH.num_cards}
-      >
-        {counted.subject}
-      </SlabLabel>
-      <ul>
-        {counted.details.map(({ label, value }) => (
-          <li key={label}>
-            <span>{label}</span>
-            {/* The facts above say how the days are counted. */}
-            {value.split(" (")[0]}
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }

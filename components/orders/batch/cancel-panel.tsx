@@ -18,6 +18,7 @@ type CancelPanelProps = {
   level: 2 | 3;
 };
 
+type Offer = Extract<Cancellation, { cents: number }>;
 type Body = { action: "cancel"; amount_cents: number } | { action: "withdraw" };
 
 /** Lets the customer cancel a batch or ask for it, with one confirmation that names the amount. */
@@ -48,15 +49,13 @@ export function CancelPanel(props: CancelPanelProps) {
     });
   }
 
+  const offer = "cents" in cancellation ? cancellation : null;
+  const amount = formatCents(offer?.cents ?? 0);
   const Heading = `h${level}` as const;
   return (
     <section ref={panel} className="space-y-3">
       {/* The button below has the same words. */}
-      <Heading
-        className={"cents" in cancellation ? "sr-only" : "text-lg font-semibold"}
-        tabIndex={-1}
-        data-cancellation=""
-      >
+      <Heading className={offer ? "sr-only" : "text-lg font-semibold"} tabIndex={-1} data-cancellation="">
         Cancel this batch
       </Heading>
       <Failure>{error}</Failure>
@@ -87,35 +86,56 @@ export function CancelPanel(props: CancelPanelProps) {
           )}
         </div>
       ) : null}
-      {cancellation.kind === "refund" || cancellation.kind === "ask" ? (
-        <Ask
-          cancellation={cancellation}
-          isAsking={isAsking}
-          isBusy={isBusy}
-          onAsk={() => {
-            focusNext("[data-question]");
-            setError(null);
-            setIsAsking(true);
-          }}
-          onKeep={() => {
-            focusNext("[data-change]");
-            setIsAsking(false);
-          }}
-          onCancel={() => send({ action: "cancel", amount_cents: cancellation.cents })}
-        />
+      {offer && !isAsking ? (
+        <>
+          <p className="text-sm text-text-muted">{offerText(offer)}</p>
+          <Button
+            size="sm"
+            variant="secondary"
+            data-change=""
+            onClick={() => {
+              focusNext("[data-question]");
+              setError(null);
+              setIsAsking(true);
+            }}
+          >
+            Cancel this batch
+          </Button>
+        </>
+      ) : null}
+      {offer && isAsking ? (
+        <div className="space-y-3">
+          <p className="text-sm font-medium" tabIndex={-1} data-question="">
+            {offer.kind === "refund"
+              ? `Cancel and refund ${amount}? Please don't ship these cards.`
+              : `Ask to cancel? We'll decide on your ${amount} refund${offer.isShipped ? " when your package arrives" : ""}.`}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              size="sm"
+              variant="danger"
+              isBusy={isBusy}
+              onClick={() => send({ action: "cancel", amount_cents: offer.cents })}
+            >
+              {offer.kind === "refund" ? `Cancel and refund ${amount}` : "Ask to cancel"}
+            </Button>
+            <Button
+              size="sm"
+              variant="secondary"
+              disabled={isBusy}
+              onClick={() => {
+                focusNext("[data-change]");
+                setIsAsking(false);
+              }}
+            >
+              Keep this batch
+            </Button>
+          </div>
+        </div>
       ) : null}
     </section>
   );
 }
-
-type AskProps = {
-  cancellation: Extract<Cancellation, { cents: number }>;
-  isAsking: boolean;
-  isBusy: boolean;
-  onAsk: () => void;
-  onKeep: () => void;
-  onCancel: () => void;
-};
 
 function askedText(asked: Extract<Cancellation, { kind: "asked" }>): string {
   const { isTheirs, isShipped } = asked;
@@ -128,42 +148,9 @@ function askedText(asked: Extract<Cancellation, { kind: "asked" }>): string {
   return `We'll decide and email ${whom}.${dontShip}`;
 }
 
-function offerText(cancellation: AskProps["cancellation"]): string {
+function offerText(cancellation: Offer): string {
   if (cancellation.kind === "refund") return "Full refund until you ship.";
   return cancellation.isShipped
     ? "Ask us to cancel. If we agree, we'll refund you when the package arrives."
     : "Ask us to cancel. We'll decide and email you.";
-}
-
-function Ask({ cancellation, isAsking, isBusy, onAsk, onKeep, onCancel }: AskProps) {
-  const { kind, cents } = cancellation;
-  const amount = formatCents(cents);
-  const isOnItsWay = kind === "ask" && cancellation.isShipped;
-  if (!isAsking) {
-    return (
-      <>
-        <p className="text-sm text-text-muted">{offerText(cancellation)}</p>
-        <Button size="sm" variant="secondary" data-change="" onClick={onAsk}>
-          Cancel this batch
-        </Button>
-      </>
-    );
-  }
-  return (
-    <div className="space-y-3">
-      <p className="text-sm font-medium" tabIndex={-1} data-question="">
-        {kind === "refund"
-          ? `Cancel and refund ${amount}? Please don't ship these cards.`
-          : `Ask to cancel? We'll decide on your ${amount} refund${isOnItsWay ? " when your package arrives" : ""}.`}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" variant="danger" isBusy={isBusy} onClick={onCancel}>
-          {kind === "refund" ? `Cancel and refund ${amount}` : "Ask to cancel"}
-        </Button>
-        <Button size="sm" variant="secondary" disabled={isBusy} onClick={onKeep}>
-          Keep this batch
-        </Button>
-      </div>
-    </div>
-  );
 }

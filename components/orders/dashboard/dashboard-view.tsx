@@ -92,7 +92,16 @@ export function DashboardView({ dashboard, tab, claims, userId = "", linkedCount
       </div>
       {answer ? <ToDos answer={answer} orders={orders} asked={asked} now={now} /> : null}
       {dashboard.profile_complete || isEmpty ? null : <ProfileBanner missing="profile" />}
-      {isEmpty ? null : <DashboardTiles tiles={tiles} />}
+      {isEmpty ? null : (
+        <dl className="tiles">
+          {tileFacts(tiles).map(([label, value, about]) => (
+            <div key={label}>
+              <dt>{about ? `${label} · ${about}` : label}</dt>
+              <dd>{value.toLocaleString("en-US")}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <section className="space-y-5" aria-label="Submissions">
         {isEmpty ? null : (
           <nav
@@ -144,8 +153,10 @@ export function DashboardView({ dashboard, tab, claims, userId = "", linkedCount
   );
 }
 
-function DashboardTiles({ tiles }: Pick<LoadedDashboard["dashboard"], "tiles">) {
-  const list: [label: string, value: number, about?: string][] = [
+function tileFacts(
+  tiles: LoadedDashboard["dashboard"]["tiles"],
+): [label: string, value: number, about?: string][] {
+  return [
     ["Total Submissions", tiles.total],
     ["On the Way or Received", tiles.awaiting],
     ["Currently Grading", tiles.currently_grading],
@@ -155,16 +166,6 @@ function DashboardTiles({ tiles }: Pick<LoadedDashboard["dashboard"], "tiles">) 
       tiles.graded > 0 ? `${batchCount(tiles.graded)}, ${cardCount(tiles.graded_cards_sum)}` : undefined,
     ],
   ];
-  return (
-    <dl className="tiles">
-      {list.map(([label, value, about]) => (
-        <div key={label}>
-          <dt>{about ? `${label} · ${about}` : label}</dt>
-          <dd>{value.toLocaleString("en-US")}</dd>
-        </div>
-      ))}
-    </dl>
-  );
 }
 
 export function DashboardError({ message, needsLogin }: DashboardFailure) {

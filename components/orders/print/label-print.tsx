@@ -39,7 +39,27 @@ export function LabelPrint({ order, query, slip, back }: LabelPrintProps) {
       other={slip && !printsSlip ? { path: paths.slip(order.id), label: "Packing slip" } : undefined}
       // A single package's label already says how many there are.
       hasPackages={query.only === undefined}
-      aside={<ByHand batchId={batchId} />}
+      aside={
+        <Card className="space-y-3 py-5! sm:py-5!">
+          <div className="text-sm">
+            <NoPrinter batchId={null} />
+          </div>
+          <div className="flex flex-wrap items-end justify-between gap-4">
+            <address className="text-sm not-italic" translate="no">
+              <BatchCode code={batchId} />
+              {receivingLines.map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </address>
+            <div className="flex flex-wrap gap-2">
+              <CopyButton text={batchId} label="Copy batch ID" />
+              <CopyButton text={receivingLines.join("\n")} label="Copy address" />
+            </div>
+          </div>
+        </Card>
+      }
     >
       {printedPackages(query).map((number) => (
         <div key={number} className={`print-sheet print-${query.size}`}>
@@ -94,29 +114,5 @@ export function Label({ title, batchId, number, of }: LabelProps) {
         <BatchQr batchId={batchId} />
       </div>
     </section>
-  );
-}
-
-function ByHand({ batchId }: { batchId: string }) {
-  return (
-    <Card className="space-y-3 py-5! sm:py-5!">
-      <div className="text-sm">
-        <NoPrinter batchId={null} />
-      </div>
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <address className="text-sm not-italic" translate="no">
-          <BatchCode code={batchId} />
-          {receivingLines.map((line) => (
-            <span key={line} className="block">
-              {line}
-            </span>
-          ))}
-        </address>
-        <div className="flex flex-wrap gap-2">
-          <CopyButton text={batchId} label="Copy batch ID" />
-          <CopyButton text={receivingLines.join("\n")} label="Copy address" />
-        </div>
-      </div>
-    </Card>
   );
 }

@@ -164,7 +164,38 @@ function Columns({ side, hasSteps, children }: ColumnsProps) {
       {children}
       <div className="space-y-6">
         {side}
-        {hasSteps ? <AfterPayment /> : null}
+        {hasSteps ? (
+          <Card className="space-y-4 sm:p-6">
+            <h2 className="text-lg font-semibold">After you pay</h2>
+            <div className="text-sm">
+              <NextSteps />
+            </div>
+            <p className="text-sm">
+              Insured up to {business.insuranceLimit} per batch.{" "}
+              <a className="link" href={paths.insurance}>
+                What&apos;s covered
+              </a>
+            </p>
+            <div>
+              <DialogButton
+                variant="secondary"
+                size="sm"
+                label={
+                  <>
+                    <Icon name="package-open" className="size-4" />
+                    Shipping instructions
+                  </>
+                }
+                title="Shipping instructions"
+              >
+                <p className="mb-4 text-text-muted">
+                  You&apos;ll get the batch ID, label and packing slip after you pay.
+                </p>
+                <ShippingInstructions batchId={null} />
+              </DialogButton>
+            </div>
+          </Card>
+        ) : null}
         {side ? null : (
           <p className="text-sm text-text-muted">
             Members pay from {formatPrice(plans.elite.rateCents)} per card.{" "}
@@ -175,41 +206,6 @@ function Columns({ side, hasSteps, children }: ColumnsProps) {
         )}
       </div>
     </div>
-  );
-}
-
-function AfterPayment() {
-  return (
-    <Card className="space-y-4 sm:p-6">
-      <h2 className="text-lg font-semibold">After you pay</h2>
-      <div className="text-sm">
-        <NextSteps />
-      </div>
-      <p className="text-sm">
-        Insured up to {business.insuranceLimit} per batch.{" "}
-        <a className="link" href={paths.insurance}>
-          What&apos;s covered
-        </a>
-      </p>
-      <div>
-        <DialogButton
-          variant="secondary"
-          size="sm"
-          label={
-            <>
-              <Icon name="package-open" className="size-4" />
-              Shipping instructions
-            </>
-          }
-          title="Shipping instructions"
-        >
-          <p className="mb-4 text-text-muted">
-            You&apos;ll get the batch ID, label and packing slip after you pay.
-          </p>
-          <ShippingInstructions batchId={null} />
-        </DialogButton>
-      </div>
-    </Card>
   );
 }
 

@@ -29,7 +29,40 @@ export function ActivityScreen({ page, query }: { page: ActivityPage; query: Act
       staffRole={page.staff_role}
       lead="The last 92 days, newest first. For older activity, set an earlier end date."
     >
-      <ActivityFilters key={activityHref(query)} query={query} people={people} />
+      <search key={activityHref(query)}>
+        <FilterForm
+          action={staffPaths.activity}
+          className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-5"
+        >
+          <SelectField
+            label="Who"
+            name="person"
+            defaultValue={query.person ?? ""}
+            none="Anyone"
+            options={people.map(({ user_id: id, email }) => [id, email])}
+          />
+          <SelectField
+            label="What"
+            name="kind"
+            defaultValue={query.kind ?? ""}
+            none="Anything"
+            options={Object.entries(ACTIVITY_KINDS)}
+          />
+          <TextField label="From (UTC)" type="date" name="from" defaultValue={query.from ?? ""} />
+          <TextField label="To (UTC)" type="date" name="to" defaultValue={query.to ?? ""} />
+          <div className="col-span-2 flex gap-2 md:col-span-1">
+            <Button type="submit" className="flex-1">
+              <Search className="size-4" aria-hidden="true" />
+              Filter
+            </Button>
+            {isNarrowed(query) ? (
+              <ButtonLink href={staffPaths.activity} variant="secondary">
+                Clear filters
+              </ButtonLink>
+            ) : null}
+          </div>
+        </FilterForm>
+      </search>
       {rows.length > 0 ? (
         <Table caption="Activity, newest first" isStacked>
           <HeadRow columns={["When", "Who", "What", "Batch"]} />
@@ -82,45 +115,6 @@ function Nothing({ query }: { query: ActivityQuery }) {
         </ButtonLink>
       ) : null}
     </Card>
-  );
-}
-
-function ActivityFilters({ query, people }: { query: ActivityQuery; people: ActivityPage["people"] }) {
-  return (
-    <search>
-      <FilterForm
-        action={staffPaths.activity}
-        className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-5"
-      >
-        <SelectField
-          label="Who"
-          name="person"
-          defaultValue={query.person ?? ""}
-          none="Anyone"
-          options={people.map(({ user_id: id, email }) => [id, email])}
-        />
-        <SelectField
-          label="What"
-          name="kind"
-          defaultValue={query.kind ?? ""}
-          none="Anything"
-          options={Object.entries(ACTIVITY_KINDS)}
-        />
-        <TextField label="From (UTC)" type="date" name="from" defaultValue={query.from ?? ""} />
-        <TextField label="To (UTC)" type="date" name="to" defaultValue={query.to ?? ""} />
-        <div className="col-span-2 flex gap-2 md:col-span-1">
-          <Button type="submit" className="flex-1">
-            <Search className="size-4" aria-hidden="true" />
-            Filter
-          </Button>
-          {isNarrowed(query) ? (
-            <ButtonLink href={staffPaths.activity} variant="secondary">
-              Clear filters
-            </ButtonLink>
-          ) : null}
-        </div>
-      </FilterForm>
-    </search>
   );
 }
 

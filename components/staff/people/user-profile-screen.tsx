@@ -67,48 +67,42 @@ export function UserProfileScreen({ profile, orders, staffRole }: UserProfileScr
       <section className="space-y-3">
         <h2 className="text-lg font-semibold">Recent orders</h2>
         {orders.length > 0 ? (
-          <LastOrders orders={orders} />
+          <Table caption="Last 10 orders of this customer" isStacked>
+            <HeadRow
+              columns={["Batch", "Submitted", "Cards", "Total", "Payment", "Status"]}
+              figures={["Cards", "Total"]}
+            />
+            <tbody>
+              {orders.map((order) => (
+                <tr key={order.id}>
+                  <Cell place="head">
+                    <a href={staffPaths.order(order.id)}>
+                      <bdi className="link block w-fit">{batchTitle(order)}</bdi>{" "}
+                      <BatchCode code={displayBatchId(order)} />
+                    </a>
+                    {blockerLabels(order).map((reason) => (
+                      <small key={reason} data-tone="danger">
+                        {reason}
+                      </small>
+                    ))}
+                  </Cell>
+                  <SubmittedCell label="Submitted" at={order.submitted_at} />
+                  <CardsCell count={order.num_cards} />
+                  <TotalCell order={order} />
+                  <Cell label="Payment" isPlain place="end">
+                    <StaffPaymentBadge status={order.payment_status} />
+                  </Cell>
+                  <Cell label="Status" isPlain>
+                    <WhereaboutsBadge order={order} />
+                  </Cell>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
         ) : (
           <p className="text-text-muted">No orders yet.</p>
         )}
       </section>
     </StaffFrame>
-  );
-}
-
-function LastOrders({ orders }: { orders: StaffOrder[] }) {
-  return (
-    <Table caption="Last 10 orders of this customer" isStacked>
-      <HeadRow
-        columns={["Batch", "Submitted", "Cards", "Total", "Payment", "Status"]}
-        figures={["Cards", "Total"]}
-      />
-      <tbody>
-        {orders.map((order) => (
-          <tr key={order.id}>
-            <Cell place="head">
-              <a href={staffPaths.order(order.id)}>
-                <bdi className="link block w-fit">{batchTitle(order)}</bdi>{" "}
-                <BatchCode code={displayBatchId(order)} />
-              </a>
-              {blockerLabels(order).map((reason) => (
-                <small key={reason} data-tone="danger">
-                  {reason}
-                </small>
-              ))}
-            </Cell>
-            <SubmittedCell label="Submitted" at={order.submitted_at} />
-            <CardsCell count={order.num_cards} />
-            <TotalCell order={order} />
-            <Cell label="Payment" isPlain place="end">
-              <StaffPaymentBadge status={order.payment_status} />
-            </Cell>
-            <Cell label="Status" isPlain>
-              <WhereaboutsBadge order={order} />
-            </Cell>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
   );
 }

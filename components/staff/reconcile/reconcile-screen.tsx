@@ -38,6 +38,7 @@ export function ReconcileScreen({ lists }: { lists: Reconciliation }) {
   const open = RECONCILE_LISTS.reduce((sum, { name }) => sum + lists[name].items.length, 0);
   const withEntries = RECONCILE_LISTS.filter(({ name }) => lists[name].items.length > 0);
   const passed = RECONCILE_LISTS.filter(({ name }) => lists[name].items.length === 0);
+  const passedTitle = `${counted(passed.length, "check")} passed`;
   return (
     <StaffFrame
       title="Reconciliation"
@@ -80,7 +81,19 @@ export function ReconcileScreen({ lists }: { lists: Reconciliation }) {
           </Card>
         );
       })}
-      {passed.length > 0 ? <PassedChecks checks={passed.map(({ none }) => none)} /> : null}
+      {passed.length > 0 ? (
+        <Card className="sm:p-6">
+          <CardHeader title={passedTitle} />
+          <ul aria-label={passedTitle} className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2 lg:grid-cols-4">
+            {passed.map(({ none: name }) => (
+              <li key={name} className="flex items-center gap-2">
+                <Check className="size-4 text-success" aria-hidden="true" />
+                {name}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ) : null}
     </StaffFrame>
   );
 }
@@ -89,23 +102,6 @@ function leadText(isLate: boolean, open: number, cards: number): string {
   if (isLate) return `${counted(open, "difference")} to resolve.`;
   if (open > 0) return `${counted(open, "difference")}, none overdue.`;
   return cards === 0 ? "Everything matches." : `This month's count is off by ${cardCount(Math.abs(cards))}.`;
-}
-
-function PassedChecks({ checks }: { checks: string[] }) {
-  const title = `${counted(checks.length, "check")} passed`;
-  return (
-    <Card className="sm:p-6">
-      <CardHeader title={title} />
-      <ul aria-label={title} className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2 lg:grid-cols-4">
-        {checks.map((name) => (
-          <li key={name} className="flex items-center gap-2">
-            <Check className="size-4 text-success" aria-hidden="true" />
-            {name}
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
 }
 
 /** Shows where the cards paid for this month are. */
