@@ -9,15 +9,12 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { apiPaths } from "@/lib/base/api-paths";
 
-const loadEmailSchema = async () => (await import("@/lib/auth/schema")).changeEmailSchema;
-const loadPasswordSchema = async () => (await import("@/lib/auth/schema")).changePasswordSchema;
-
 /** Changes the email at once or after two emailed links. */
 export function ChangeEmailForm({ email }: { email: string }) {
   const router = useRouter();
   const { answer, ...state } = usePostForm<{ isChanged: boolean }>({
     path: apiPaths.changeEmail,
-    loadSchema: loadEmailSchema,
+    loadSchema: async () => (await import("@/lib/auth/schema")).changeEmailSchema,
     fieldAfterRefusal: "currentPassword",
     onDone: ({ isChanged }) => (isChanged ? router.refresh() : undefined),
   });
@@ -41,7 +38,7 @@ export function ChangeEmailForm({ email }: { email: string }) {
 export function ChangePasswordForm({ email }: { email: string }) {
   const { answer, ...state } = usePostForm<{ othersEnded: boolean }>({
     path: apiPaths.changePassword,
-    loadSchema: loadPasswordSchema,
+    loadSchema: async () => (await import("@/lib/auth/schema")).changePasswordSchema,
     fieldAfterRefusal: "currentPassword",
   });
   if (answer) {
@@ -85,13 +82,11 @@ function ChangeSignInForm({ title, email, state, children }: ChangeSignInFormPro
   );
 }
 
-const loadMailSchema = async () => (await import("@/lib/auth/schema")).accountMailSchema;
-
 /** Offers to email a link that sets a password to an account that began at another site. */
 export function PasswordByMail({ email }: { email: string }) {
   const { form, problem, answer, isBusy } = usePostForm({
     path: apiPaths.recover,
-    loadSchema: loadMailSchema,
+    loadSchema: async () => (await import("@/lib/auth/schema")).accountMailSchema,
     extra: { email },
   });
   if (answer) {

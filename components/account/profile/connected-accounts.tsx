@@ -12,9 +12,6 @@ import { providerLabel } from "@/lib/auth/oauth/messages";
 import { goTo } from "@/lib/auth/sign-in/signed-in";
 import { apiPaths } from "@/lib/base/api-paths";
 
-const loadLinkSchema = async () => (await import("@/lib/auth/schema")).linkIdentitySchema;
-const loadRemovalSchema = async () => (await import("@/lib/auth/schema")).removeIdentitySchema;
-
 type ConnectedAccountsProps = { identities: Identity[]; providers: string[] };
 
 /** Lists accounts of other sites to connect or remove, each with the password. The only way in can't be removed. */
@@ -35,7 +32,7 @@ function ConnectedAccount({ identity: { id, provider, email, isRemovable } }: { 
   const router = useRouter();
   const state = usePostForm({
     path: apiPaths.identityRemove,
-    loadSchema: loadRemovalSchema,
+    loadSchema: async () => (await import("@/lib/auth/schema")).removeIdentitySchema,
     extra: { identityId: id },
     fieldAfterRefusal: "currentPassword",
     onDone: () => router.refresh(),
@@ -54,7 +51,7 @@ function ConnectedAccount({ identity: { id, provider, email, isRemovable } }: { 
 function OtherSite({ provider }: { provider: string }) {
   const state = usePostForm<{ url: string }>({
     path: apiPaths.identities,
-    loadSchema: loadLinkSchema,
+    loadSchema: async () => (await import("@/lib/auth/schema")).linkIdentitySchema,
     extra: { provider },
     fieldAfterRefusal: "currentPassword",
     onDone: ({ url }) => goTo(url, 0),

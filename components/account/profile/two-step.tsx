@@ -10,15 +10,11 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import type { Enrollment } from "@/lib/auth/account/enroll-authenticator";
 import { apiPaths } from "@/lib/base/api-paths";
 
-const loadProof = async () => (await import("@/lib/auth/schema")).enrollAuthenticatorSchema;
-const loadRemoval = async () => (await import("@/lib/auth/schema")).removeAuthenticatorSchema;
-const loadSchema = async () => (await import("@/lib/auth/schema")).confirmAuthenticatorSchema;
-
 /** Turns on two-step sign-in: the password, then a QR code and the app's first code. */
 export function AuthenticatorSetup() {
   const { form, field, problem, answer, isBusy } = usePostForm<Enrollment>({
     path: apiPaths.authenticator,
-    loadSchema: loadProof,
+    loadSchema: async () => (await import("@/lib/auth/schema")).enrollAuthenticatorSchema,
     fieldAfterRefusal: "currentPassword",
   });
   if (answer) return <FirstCode enrollment={answer} />;
@@ -39,7 +35,7 @@ export function AuthenticatorSetup() {
 function FirstCode({ enrollment: { factorId, qr, secret } }: { enrollment: Enrollment }) {
   const { form, field, problem, answer, isBusy } = usePostForm<{ isOn: boolean }>({
     path: apiPaths.authenticatorConfirm,
-    loadSchema,
+    loadSchema: async () => (await import("@/lib/auth/schema")).confirmAuthenticatorSchema,
     extra: { factorId },
     fieldAfterRefusal: "code",
   });
@@ -78,7 +74,7 @@ function FirstCode({ enrollment: { factorId, qr, secret } }: { enrollment: Enrol
 export function AuthenticatorRemoval() {
   const { form, field, problem, answer, isBusy } = usePostForm<{ isOn: boolean }>({
     path: apiPaths.authenticatorRemove,
-    loadSchema: loadRemoval,
+    loadSchema: async () => (await import("@/lib/auth/schema")).removeAuthenticatorSchema,
     fieldAfterRefusal: "code",
   });
   if (answer) {

@@ -10,14 +10,12 @@ import { linkedOrdersMessage, openAfterSignIn, type SignedIn } from "@/lib/auth/
 import { apiPaths } from "@/lib/base/api-paths";
 import { paths, withQuery } from "@/lib/base/paths";
 
-const loadSchema = async () => (await import("@/lib/auth/schema")).loginSchema;
-
 /** Logs in by email and password, and offers to resend a confirmation. The server checks `next` and `plan`. */
 export function LoginForm({ next, plan }: { next?: string | undefined; plan?: string | undefined }) {
   const email = useCarriedEmail();
   const { form, field, problem, answer, isBusy } = usePostForm<SignedIn>({
     path: apiPaths.login,
-    loadSchema,
+    loadSchema: async () => (await import("@/lib/auth/schema")).loginSchema,
     extra: { next, plan },
     fieldAfterRefusal: "password",
     onDone: (answer) => openAfterSignIn(answer),

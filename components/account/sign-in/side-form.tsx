@@ -31,15 +31,13 @@ const KINDS = {
   },
 } as const;
 
-const loadAccountMailSchema = async () => (await import("@/lib/auth/schema")).accountMailSchema;
-
 /** Asks for an account email. Its answer is the same for every address, so no one learns who has an account. */
 function AccountMailForm({ kind }: { kind: keyof typeof KINDS }) {
   const { path, button, done } = KINDS[kind];
   const email = useCarriedEmail();
   const { form, field, problem, answer, isBusy } = usePostForm<{ sent: true }>({
     path,
-    loadSchema: loadAccountMailSchema,
+    loadSchema: async () => (await import("@/lib/auth/schema")).accountMailSchema,
     fieldAfterRefusal: "email",
   });
   if (answer) {
@@ -67,13 +65,11 @@ function AccountMailForm({ kind }: { kind: keyof typeof KINDS }) {
   );
 }
 
-const loadCodeSchema = async () => (await import("@/lib/auth/schema")).secondFactorSchema;
-
 /** The server checks `next` and `plan`. */
 function SecondFactorForm({ next, plan }: { next?: string | undefined; plan?: string | undefined }) {
   const { form, field, problem, answer, isBusy } = usePostForm<SignedIn>({
     path: apiPaths.secondFactor,
-    loadSchema: loadCodeSchema,
+    loadSchema: async () => (await import("@/lib/auth/schema")).secondFactorSchema,
     extra: { next, plan },
     fieldAfterRefusal: "code",
     onDone: (answer) => openAfterSignIn(answer),

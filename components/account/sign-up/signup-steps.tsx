@@ -145,7 +145,6 @@ type SignupFormProps = {
 
 const AFTER_SIGN_IN_MS = 500;
 const AFTER_ACCOUNT_ONLY_MS = 2_000;
-const loadSchema = async () => (await import("@/lib/auth/schema")).signupSchema;
 
 export function SignupForm({ plan, next, hasPaidBatch, onChangePlan, isFocused }: SignupFormProps) {
   const email = useCarriedEmail();
@@ -153,7 +152,7 @@ export function SignupForm({ plan, next, hasPaidBatch, onChangePlan, isFocused }
   const hasFacts = !hasPaidBatch || monthlyCents > 0;
   const { form, field, problem, answer, isBusy } = usePostForm<SignedUp>({
     path: apiPaths.signup,
-    loadSchema,
+    loadSchema: async () => (await import("@/lib/auth/schema")).signupSchema,
     extra: { plan, next },
     fieldAfterRefusal: "email",
     onDone: ({ redirectTo, isSignedIn }) => {

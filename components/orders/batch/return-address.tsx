@@ -16,8 +16,6 @@ import type { ReturnShipmentFacts } from "@/lib/orders/schema";
 
 type Address = NonNullable<ReturnShipmentFacts["address"]>;
 
-const loadSchema = async () => (await import("@/lib/orders/return-address/schema")).changeAddressSchema;
-
 /** Shows where a batch's cards go, and lets its account change that until they are packed. */
 export function ReturnAddress({ orderId, address }: { orderId: string; address: Address }) {
   const [isChanging, setChanging] = useState(false);
@@ -59,7 +57,7 @@ function AddressForm({ orderId, current, onDone }: AddressFormProps) {
   const [asked, setAsked] = useState<string[]>([]);
   const { form, field, problem, isBusy } = usePostForm<{ outcome: "changed" }>({
     path: apiPaths.returnAddress(orderId),
-    loadSchema,
+    loadSchema: async () => (await import("@/lib/orders/return-address/schema")).changeAddressSchema,
     onDone: () => {
       router.refresh();
       onDone();

@@ -7,8 +7,6 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { apiPaths } from "@/lib/base/api-paths";
 
-const loadSchema = async () => (await import("@/lib/orders/tracking/schema")).findBatchSchema;
-
 type FindBatchFormProps = {
   /** Focuses the first field, for a form that replaces the link that opened it. */
   isFocused?: boolean;
@@ -26,7 +24,7 @@ function LookUp({ isFocused, onAgain }: { isFocused: boolean; onAgain: () => voi
   const ref = useRef<HTMLFormElement>(null);
   const { form, field, problem, answer, isBusy } = usePostForm<{ asked: true }>({
     path: apiPaths.findBatch,
-    loadSchema,
+    loadSchema: async () => (await import("@/lib/orders/tracking/schema")).findBatchSchema,
   });
   useEffect(() => {
     if (isFocused) ref.current?.querySelector("input")?.focus();
