@@ -46,36 +46,26 @@ export function MembershipCard({ overview, now }: MembershipCardProps) {
   }
   const { membership, isStaff } = overview;
   if (membership) return <Member membership={membership} state={membershipState(membership, now)} />;
-  if (isStaff) {
-    return (
-      <Card>
-        <CardHeader title="Membership" />
-        <FactList
-          facts={[
-            ["Plan", plans.elite.label],
-            ["Rate per card", formatCents(plans.elite.rateCents)],
-            ["Monthly limit", "None"],
-            ["Billing", "None (staff)"],
-          ]}
-        />
-      </Card>
-    );
-  }
+  const { label, rateCents } = plans[isStaff ? "elite" : "free"];
+  const facts: [string, string][] = [
+    ["Plan", label],
+    ["Rate per card", formatCents(rateCents)],
+  ];
+  if (isStaff) facts.push(["Monthly limit", "None"], ["Billing", "None (staff)"]);
   return (
     <Card>
       <CardHeader title="Membership" />
-      <FactList
-        facts={[
-          ["Plan", plans.free.label],
-          ["Rate per card", formatCents(plans.free.rateCents)],
-        ]}
-      />
-      <p className="my-5 text-sm text-text-muted">
-        Members pay from {formatCents(plans.elite.rateCents)} per card.
-      </p>
-      <ButtonLink href={paths.pricing} variant="secondary">
-        Choose a Plan
-      </ButtonLink>
+      <FactList facts={facts} />
+      {isStaff ? null : (
+        <>
+          <p className="my-5 text-sm text-text-muted">
+            Members pay from {formatCents(plans.elite.rateCents)} per card.
+          </p>
+          <ButtonLink href={paths.pricing} variant="secondary">
+            Choose a Plan
+          </ButtonLink>
+        </>
+      )}
     </Card>
   );
 }

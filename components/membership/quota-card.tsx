@@ -29,7 +29,10 @@ type QuotaCardProps = {
 
 /** Shows a member's month beside the submit form: cards used and left, the rate, and the reset date. */
 export function QuotaCard({ plan, limit, remaining, month, next }: QuotaCardProps) {
-  const { rateCents } = plans[plan];
+  const facts: [string, string][] = [];
+  if (remaining !== null) facts.push(["Remaining", cardCount(remaining)]);
+  if (month.held_cards > 0) facts.push(["Payment pending", cardCount(month.held_cards)]);
+  facts.push(["Your rate", `${formatCents(plans[plan].rateCents)} per card`]);
   return (
     <RateCard title="This month" plan={plan} isMembership>
       {limit === null ? (
@@ -40,15 +43,7 @@ export function QuotaCard({ plan, limit, remaining, month, next }: QuotaCardProp
       ) : (
         <Use used={month.used_cards} limit={limit} />
       )}
-      <FactList
-        facts={[
-          ...(remaining === null ? [] : ([["Remaining", cardCount(remaining)]] as [string, string][])),
-          ...(month.held_cards > 0
-            ? ([["Payment pending", cardCount(month.held_cards)]] as [string, string][])
-            : []),
-          ["Your rate", `${formatCents(rateCents)} per card`],
-        ]}
-      />
+      <FactList facts={facts} />
       <p className="border-t border-border pt-4 text-sm text-text-muted">
         {formatShortDate(month.start)}–{Number(month.end.slice(-2))}.
         {limit === null ? null : ` Resets ${formatShortDate(dayAfter(month.end))}.`}

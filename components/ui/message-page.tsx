@@ -27,6 +27,7 @@ type MessageProps = {
 
 export function Message(props: MessageProps) {
   const { title, level = 1, text, tone, role, reference, children, actions, support } = props;
+  const subject = typeof support === "string" ? `?subject=${encodeURIComponent(support)}` : "";
   const Heading = `h${level}` as const;
   return (
     <div className="space-y-6 text-center">
@@ -49,7 +50,7 @@ export function Message(props: MessageProps) {
         <div className="flex flex-wrap justify-center gap-3">
           {actions}
           {support ? (
-            <ButtonLink variant="secondary" href={mailTo(support)}>
+            <ButtonLink variant="secondary" href={`mailto:${site.contactEmail}${subject}`}>
               Contact Support
             </ButtonLink>
           ) : null}
@@ -67,9 +68,4 @@ export function MessagePage(props: Omit<MessageProps, "level"> & { title: React.
       </Card>
     </main>
   );
-}
-
-function mailTo(support: true | string): string {
-  const address = `mailto:${site.contactEmail}`;
-  return support === true ? address : `${address}?subject=${encodeURIComponent(support)}`;
 }

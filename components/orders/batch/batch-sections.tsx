@@ -74,14 +74,11 @@ export function BatchSections(props: BatchSectionsProps) {
   const steps = timelineOf(order, beside, isOrWillBeCanceled(order));
   const hasNow = steps.some(({ state }) => state === "now");
   const stillHere = cardsStillHere(order);
-  const facts = [
-    ...props.facts,
-    ...(grader ? [fact(graderText.number, <GraderNumber key="grader" line={grader} />)] : []),
-    ...(stillHere ? [fact("Not sent to the grader", stillHere)] : []),
-    ...(hasLeft(order.submission_status)
-      ? [fact("Return tracking", <TrackingNumber key="tracking" line={trackingLine(order)} />)]
-      : []),
-  ];
+  const facts = [...props.facts];
+  if (grader) facts.push([graderText.number, <GraderNumber key="grader" line={grader} />]);
+  if (stillHere) facts.push(["Not sent to the grader", stillHere]);
+  if (hasLeft(order.submission_status))
+    facts.push(["Return tracking", <TrackingNumber key="tracking" line={trackingLine(order)} />]);
   const Heading = `h${level}` as const;
   return (
     <>
@@ -134,8 +131,6 @@ export function BatchSections(props: BatchSectionsProps) {
     </>
   );
 }
-
-const fact = (name: string, value: React.ReactNode): [string, React.ReactNode] => [name, value];
 
 function GraderNumber({ line: { number, url } }: { line: GraderLine }) {
   const shown = <span translate="no">{number}</span>;

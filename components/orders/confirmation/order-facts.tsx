@@ -58,32 +58,22 @@ export function OrderFacts({ order, isCanceled = false, more }: OrderFactsProps)
 
 /** Adds what only the owner may see: the confirmation's address, notes and receipt. */
 export function OwnOrderFacts({ order, isCanceled }: Omit<OrderFactsProps, "more">) {
-  return (
-    <OrderFacts
-      order={order}
-      isCanceled={isCanceled}
-      more={[
-        ...line("Confirmation sent to", order.user_email ?? order.guest_email),
-        ...line("Notes", notesOf(order)),
-        ...receiptOf(order),
-      ]}
-    />
-  );
-}
-
-function line(name: string, value: React.ReactNode): [string, React.ReactNode][] {
-  return value ? [[name, value]] : [];
-}
-
-function notesOf({ notes }: ConfirmedOrder): React.ReactNode {
-  return notes ? <span className="whitespace-pre-line">{notes}</span> : null;
-}
-
-function receiptOf({ receipt_url: url }: ConfirmedOrder): [string, React.ReactNode][] {
-  const receipt = url ? (
-    <a key="receipt" className="link" href={url} rel="noreferrer" target="_blank">
-      View receipt
-    </a>
-  ) : null;
-  return line("Receipt", receipt);
+  const { notes, receipt_url: url } = order;
+  const email = order.user_email ?? order.guest_email;
+  const more: OrderFactsProps["more"] = email ? [["Confirmation sent to", email]] : [];
+  if (notes)
+    more.push([
+      "Notes",
+      <span key="notes" className="whitespace-pre-line">
+        {notes}
+      </span>,
+    ]);
+  if (url)
+    more.push([
+      "Receipt",
+      <a key="receipt" className="link" href={url} rel="noreferrer" target="_blank">
+        View receipt
+      </a>,
+    ]);
+  return <OrderFacts order={order} isCanceled={isCanceled} more={more} />;
 }

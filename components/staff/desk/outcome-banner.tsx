@@ -1,6 +1,5 @@
 import { CircleCheck, OctagonX, TriangleAlert } from "lucide-react";
 import { UndoButton } from "@/components/staff/staff-actions/undo-button";
-import type { DeskNotice } from "@/lib/staff/desk/desk-notice";
 import type { Desk } from "@/lib/staff/desk/desk-state";
 
 const LOOKS = {
@@ -21,12 +20,21 @@ type OutcomeBannerProps = {
 export function OutcomeBanner({ desk, isFormer, onUndone }: OutcomeBannerProps) {
   const { notice, signal } = desk;
   const look = notice ? LOOKS[notice.tone] : null;
+  const undo = notice?.undo;
+  const undoButton = undo ? (
+    <UndoButton
+      actionId={undo.actionId}
+      orderId={undo.orderId}
+      what={undo.what}
+      onUndone={() => onUndone(undo.code)}
+    />
+  ) : null;
   return (
     <div role="status" aria-label="Result">
       {notice && isFormer ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-text-muted">
           <p className="wrap-anywhere">{notice.title}</p>
-          {notice.undo ? <NoticeUndo undo={notice.undo} onUndone={onUndone} /> : null}
+          {undoButton}
         </div>
       ) : notice && look ? (
         <div
@@ -38,19 +46,9 @@ export function OutcomeBanner({ desk, isFormer, onUndone }: OutcomeBannerProps) 
             <p className="text-2xl font-semibold wrap-anywhere">{notice.title}</p>
             {notice.text ? <p className="wrap-anywhere">{notice.text}</p> : null}
           </div>
-          {notice.undo ? <NoticeUndo undo={notice.undo} onUndone={onUndone} /> : null}
+          {undoButton}
         </div>
       ) : null}
     </div>
   );
-}
-
-type NoticeUndoProps = {
-  undo: NonNullable<DeskNotice["undo"]>;
-  onUndone: OutcomeBannerProps["onUndone"];
-};
-
-function NoticeUndo({ undo, onUndone }: NoticeUndoProps) {
-  const { actionId, orderId, what, code } = undo;
-  return <UndoButton actionId={actionId} orderId={orderId} what={what} onUndone={() => onUndone(code)} />;
 }

@@ -37,22 +37,23 @@ function firstDesk(code: string, orders: DeskOrder[]): Desk {
   return reduceDesk(lookUp(EMPTY_DESK, code).desk, { type: "found", orders }).desk;
 }
 
+const find = (query: { code?: string; search?: string }) =>
+  getJson<{ orders: DeskOrder[] }>(withQuery(staffApiPaths.desk, query));
+
 async function run(effect: DeskEffect): Promise<DeskEvent> {
   switch (effect.do) {
     case "look_up": {
-      const answer = await getJson<{ orders: DeskOrder[] }>(
-        withQuery(staffApiPaths.desk, { code: effect.code }),
-      );
+      const answer = await find({ code: effect.code });
       return answer.ok ? { type: "found", orders: answer.data.orders } : refusal(answer);
     }
     case "check_number": {
       const { number } = effect;
-      const answer = await getJson<{ orders: DeskOrder[] }>(withQuery(staffApiPaths.desk, { code: number }));
+      const answer = await find({ code: number });
       return { type: "number_checked", number, orders: answer.ok ? answer.data.orders : [] };
     }
     case "search": {
       const { text, nth } = effect;
-      const answer = await getJson<{ orders: DeskOrder[] }>(withQuery(staffApiPaths.desk, { search: text }));
+      const answer = await find({ search: text });
       return answer.ok
         ? { type: "candidates", nth, orders: answer.data.orders }
         : { type: "search_failed", nth, text: answer.error };

@@ -54,18 +54,9 @@ export function ExportButton({ href, label = "Export CSV", total }: ExportButton
 
 function outcomeText({ step, orders }: ExportState): string {
   const count = counted(orders, "order");
-  switch (step) {
-    case "saved":
-      return `${count} exported.`;
-    case "failed":
-      return orders > 0 ? `The export stopped after ${count}. Nothing was saved.` : "The export failed.";
-    case "canceled":
-      return "Stopped. Nothing was saved.";
-    case "running":
-      return "Exporting…";
-    case "idle":
-      return "";
-  }
+  const failed = orders > 0 ? `The export stopped after ${count}. Nothing was saved.` : "The export failed.";
+  const canceled = "Stopped. Nothing was saved.";
+  return { saved: `${count} exported.`, failed, canceled, running: "Exporting…", idle: "" }[step];
 }
 
 /** The progress of an export; `orders` counts the rows so far, `failure` says why it was refused. */
