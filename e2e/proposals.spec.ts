@@ -42,7 +42,7 @@ test("lets a member pay for extra cards in the drawer on a phone", { tag: "@full
   await page.getByRole("link", { name: "Answer question" }).click();
   await expect(page.getByText("1 extra card", { exact: true })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: /Pay for extra cards/ }).click();
+  await page.getByRole("button", { name: /^Pay .* for extra cards$/ }).click();
   const checkout = new CheckoutPage(page);
   await checkout.expectOpen();
   await checkout.fill({});

@@ -122,7 +122,7 @@ begin
           perform private.drop_emails(v_order, array['order_arrived']);
         end if;
       when 'put_off' then
-        update public.grading_orders set delay_reason = 'One card is looked at a second time',
+        update public.grading_orders set delay_reason = 'The grader is taking a second look at one card',
           delayed_until = current_date + 14 where id = v_order;
         perform private.add_order_event(v_order, 'delay', null, (current_date + 14)::text, true,
           private.change_context('staff', v_desk, p_at => now() - interval '1 day'));

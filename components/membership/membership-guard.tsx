@@ -23,7 +23,7 @@ export function MembershipGuard({ gate, children }: { gate: MembershipGate; chil
       <MessagePage
         tone="info"
         title="Subscription Required"
-        text="Choose a plan to open this page."
+        text="This page requires a membership. Choose a plan to continue."
         actions={
           <>
             <ButtonLink href={paths.pricing}>Choose a Plan</ButtonLink>

@@ -10,7 +10,7 @@ const TEXTS = {
   },
   track: {
     title: "This tracking link doesn't work",
-    text: "It may be incomplete, replaced or expired. Log in, or have it emailed to you.",
+    text: "It may be incomplete, replaced or expired. Log in, or have us email you the current link.",
   },
 } as const;
 

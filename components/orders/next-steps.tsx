@@ -9,8 +9,9 @@ export function NextSteps({ first = SHIPPING }: { first?: string | null }) {
       {first === null ? null : <li>{first}</li>}
       <li>We count your cards and email you.</li>
       <li>
-        Graded cards are back about <span className="whitespace-nowrap">{PUBLISHED_TURNAROUND.weeks}</span> (
-        {PUBLISHED_TURNAROUND.days}) after check-in.
+        You get your graded cards back about{" "}
+        <span className="whitespace-nowrap">{PUBLISHED_TURNAROUND.weeks}</span> ({PUBLISHED_TURNAROUND.days})
+        after check-in.
       </li>
     </ol>
   );

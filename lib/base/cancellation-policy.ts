@@ -1,5 +1,5 @@
 /** Shared by the submit page and the refund policy. */
 export const cancellationPolicy = [
   "Full refund if you cancel before you ship.",
-  "After that, ask us and we'll decide when your package arrives.",
+  "After that, ask us, and we'll decide once your package arrives.",
 ] as const;

@@ -76,7 +76,7 @@ export const errorCodes = {
   too_soon: error(409, sharedMessages.tooSoon),
   already_paid: error(409, "This batch is already paid for. It's on your dashboard."),
   payment_in_progress: error(409, "Your payment is processing. We'll email you when it goes through."),
-  payment_superseded: error(409, "A newer payment was started. Please finish that one, or try again."),
+  payment_superseded: error(409, "You started a newer payment. Please finish that one, or start over."),
   checkout_failed: error(502, sharedMessages.checkoutFailed),
   invalid_plan: error(400, sharedMessages.invalidPlan),
   no_billing: error(404, "You don't have a billing account yet. Choose a plan first."),
@@ -136,7 +136,7 @@ export const errorCodes = {
   refund_outdated: error(409, "This order has been refunded since you opened it. Please reload the page."),
   refund_in_progress: error(
     409,
-    "Another refund of this order is still pending. Please finish that one first.",
+    "Another refund for this order is still pending. Please finish that one first.",
   ),
   refund_form_reused: error(409, "This form was already used for another refund. Please reload the page."),
   /** The amount is above the limit. Needs an owner, or a second factor used just now. */
@@ -149,14 +149,17 @@ export const errorCodes = {
   ),
 
   // Packages, grader shipments and returns. 409: stale, unresolved, or asked once for confirmation.
-  set_aside_changed: error(409, "Someone else changed this first. Check the packages set aside again."),
+  set_aside_changed: error(409, "Someone else changed this first. Review the set-aside packages again."),
   package_changed: error(409, "Someone else changed this package. Review their changes, then try again."),
   shipment_not_found: error(404, "We couldn't find this shipment."),
   shipment_changed: error(409, "Someone else changed this shipment. Review it, then try again."),
   shipment_not_open: error(409, "This shipment is closed, so you can't add batches."),
   shipment_not_empty: error(409, "This shipment has batches or is closed, so you can't delete it."),
   shipment_empty: error(409, "This shipment has no batches."),
-  shipment_not_ahead: error(409, "This shipment is open or already at that step."),
+  shipment_not_ahead: error(
+    409,
+    "This shipment is still open or already at that step. Please reload the page.",
+  ),
   shipment_refused: error(409, "Some batches can't ship yet. Remove them or resolve their problems."),
   cards_differ: error(409, null),
   code_unknown: error(404, "No batch has this ID. Check the label and scan again."),
@@ -202,7 +205,7 @@ export const errorCodes = {
   inbound_canceled: error(409, "This batch is canceled. Please don't ship it."),
   inbound_not_paid: error(409, "This batch isn't paid for yet. Please pay before you ship."),
   inbound_not_shipped: error(409, "First tell us when you shipped the package."),
-  inbound_canceling: error(409, "You asked to cancel this batch. Withdraw that request first."),
+  inbound_canceling: error(409, "You asked to cancel this batch. Choose “Keep this batch” first."),
   inbound_bad_date: error(422, null),
 
   // Cancellation. The page is stale, and no money has moved.

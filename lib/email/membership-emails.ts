@@ -37,7 +37,7 @@ export const membershipEmails = {
     isTrue: isActive,
     write: (membership, end) => ({
       subject: "Your membership renewed",
-      lines: [`You have ${planOf(membership).label} for another month.`],
+      lines: [`Your ${planOf(membership).label} membership is good for another month.`],
       facts: priceFacts(membership, end),
     }),
   },

@@ -108,7 +108,7 @@ export const orderEmails = {
       corner: `Paid ${total}`,
       lines: [
         "Put each card in a sleeve, then in a semi-rigid holder or top loader. Band the holders together.",
-        "We'll email you when they arrive and when we've counted them.",
+        "We'll email you when your cards arrive and when we've counted them.",
       ],
       button: { label: PRINT_LABEL, url: urls.label },
       footnote: `Box label. Not postage. No printer? Write ${batchIdOf(facts)} and the address on the box. Put a note inside with your full name, email, batch ID and total paid.`,
@@ -293,7 +293,7 @@ export const orderEmails = {
     refuseIf(status !== "delivered", `the order is ${status}, not delivered`);
     return {
       subject: "Your cards were delivered",
-      lines: ["Please check them soon."],
+      lines: ["Please check them now. You can report a problem within 30 days of delivery."],
       ...somethingWrong(facts),
     };
   }),

@@ -134,7 +134,9 @@ function problemOf(issue: $ZodRawIssue, name: string, source: Source): string {
     case "invalid_value":
       return `The ${name} must be one of these: ${issue.values.map(String).join(", ")}.`;
     case "invalid_type":
-      return `The ${name} must be ${KINDS[issue.expected] ?? "of another type"}.`;
+      return KINDS[issue.expected]
+        ? `The ${name} must be ${KINDS[issue.expected]}.`
+        : `The ${name} has the wrong type.`;
     case "invalid_format":
       if (issue.format === "email") return "Please enter a valid email address.";
   }

@@ -35,7 +35,7 @@ export const termsPolicy: Policy = {
       heading: "What it costs",
       texts: [
         "The pricing page shows the price per card, and you see the total before you pay. It includes the grading fee. We never add to it without your consent.",
-        "Memberships renew monthly until you cancel. An upgrade is charged and applies right away. A downgrade starts at your next renewal. Card limits reset each calendar month (UTC).",
+        "Memberships renew monthly until you cancel. Upgrades are charged and take effect right away. Downgrades take effect at your next renewal. Card limits reset each calendar month (UTC).",
         "You pay on Stripe's site. We never see your payment card number.",
       ],
     },
@@ -56,7 +56,7 @@ export const termsPolicy: Policy = {
     {
       heading: "If something goes wrong",
       texts: [
-        `If the count is off, we'll tell you before we submit anything. If a card is lost or damaged while we have it or on its way back, see the insurance page. For anything else, email ${site.contactEmail}.`,
+        `If the count is off, we'll tell you before we submit anything. If a card is lost or damaged after check-in, see the insurance page. For anything else, email ${site.contactEmail}.`,
         "Beyond that insurance, our liability for a batch is limited to what you paid us for it, as far as the law allows.",
       ],
     },
@@ -67,7 +67,7 @@ export const refundsPolicy: Policy = {
   path: paths.refunds,
   title: "Refunds and cancellation",
   description: "How to cancel a batch or a membership, and when you get your money back.",
-  lead: "Cancel for a full refund until you ship. After that, ask us until your cards go to the grading company.",
+  lead: "Cancel for a full refund until you ship. After that, you can ask us to cancel until your cards go to the grading company.",
   parts: [
     {
       heading: "Before we have your cards",
@@ -156,14 +156,14 @@ export const privacyPolicy: Policy = {
     {
       heading: "Cookies",
       texts: [
-        "Only the ones the site needs: your session, whether you're logged in, the batch you're paying for and, for guests, proof of their orders for 30 days. Your browser tab keeps an unpaid batch until you close it.",
+        "Only the ones the site needs: your session, whether you're logged in, the batch you're paying for and, if you pay as a guest, proof of your orders for 30 days. Your browser tab keeps an unpaid batch until you close it.",
       ],
     },
     {
       heading: "How long we keep it",
       texts: [
         "We delete unpaid batches after 30 days, emails after 90 days and abuse-prevention records after 2 days. We delete photos of your package and cards 180 days after delivery, or a year after we ship your cards back if no one confirms delivery. We keep payment and order records as long as the law requires.",
-        "Anyone with a batch's tracking link can see its progress, answer our questions and cancel it. They can't see your name, your address or what you paid. You can turn the link off anytime. It expires 180 days after delivery.",
+        "Anyone with a batch's tracking link can see its progress, photos and custody receipt, answer our questions and cancel it. They can't see your name, your address or what you paid. You can turn the link off anytime. It expires 180 days after delivery.",
       ],
     },
     {

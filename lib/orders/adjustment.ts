@@ -52,7 +52,7 @@ export function silenceText(kind: AdjustmentKind): string {
     case "extra":
       return "If we don't hear from you, we'll ship them back ungraded with your batch.";
     case "upcharge":
-      return "If we don't hear from you, you won't be charged. We'll email you.";
+      return "If we don't hear from you, you won't be charged. We'll email you about next steps.";
   }
 }
 

@@ -59,7 +59,7 @@ export function isLateToArrive(order: Searched, now: number): boolean {
 export function searchText(order: Searched, now: number): string | null {
   const { inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt, look_from: from } = order;
   if (isLateToArrive(order, now))
-    return `${LATE_AFTER_DAYS} days and still not here. Please check with the carrier.`;
+    return `It's been ${LATE_AFTER_DAYS} days, and your package still isn't here. Please check with the carrier.`;
   if (shippedAt !== null && deliveredAt === null)
     return `If we don't have it by ${formatShortDate(dueDay(shippedAt))}, please check with the carrier.`;
   if (deliveredAt === null || from === null) return null;

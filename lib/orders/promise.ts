@@ -78,7 +78,7 @@ function lateText({ delay_reason: reason, delayed_until: until }: Promised, now:
   if (until === null) return `Running late. ${why}`;
   const day = formatShortDate(until);
   return businessDate(now) > until
-    ? `Running late. ${why} We expected it by ${day}. Sorry for the wait.`
+    ? `Running late. ${why} We expected your cards back by ${day}. Sorry for the wait.`
     : `Running late. New estimate: ${day}. ${why}`;
 }
 
@@ -129,7 +129,7 @@ export function restText(order: Arrived, now: number): string | null {
   const rest = remainingBoxesDue(order, now);
   if (rest === null) return null;
   const day = formatShortDate(rest.by);
-  return rest.isLate ? `We expected it by ${day}.` : `If they aren't here by ${day}, we'll email you.`;
+  return rest.isLate ? `We expected them by ${day}.` : `If they aren't here by ${day}, we'll email you.`;
 }
 
 function dueOf({ open_by: by, cancel_requested_at: canceledAt }: Arrived, now: number): Due | null {

@@ -182,7 +182,7 @@ describe("next step", () => {
     [
       "is partly counted, with the rest overdue",
       { ...part, open_by: "2026-11-24" },
-      `${REST} We expected it by Nov 24. If they aren't on the way, please email us.`,
+      `${REST} We expected them by Nov 24. If they aren't on the way, please email us.`,
     ],
     [
       "is here with a cancellation request",
@@ -197,7 +197,7 @@ describe("next step", () => {
     [
       "is overdue, with a cancellation request",
       { ...shipped("14"), ...request },
-      `${DECIDE} 10 days and still not here. Please check with the carrier.`,
+      `${DECIDE} It's been 10 days, and your package still isn't here. Please check with the carrier.`,
     ],
     [
       "was delivered, with a cancellation request",
@@ -303,7 +303,7 @@ describe("promise", () => {
       { ...delayed, delay_reason: "Snow!" },
       "22",
       "danger",
-      "Running late. Snow! We expected it by Dec 21. Sorry for the wait.",
+      "Running late. Snow! We expected your cards back by Dec 21. Sorry for the wait.",
     ],
   ])("says when a batch with %j is due back, on December %s", (fields, day, tone, text) => {
     expect(promiseText(anOrder(fields), on(day))).toEqual({ tone, text });

@@ -337,7 +337,7 @@ describe("inbound", () => {
       "shipped eleven days ago",
       after,
       { inbound_shipped_at: "2026-11-15T12:00:00Z" },
-      "10 days and still not here. Please check with the carrier. If it was delivered, tell us below.",
+      "It's been 10 days, and your package still isn't here. Please check with the carrier. If it was delivered, tell us below.",
       true,
     ],
     [

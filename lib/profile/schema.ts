@@ -15,7 +15,7 @@ const text = (label: string, max: number) =>
   z.string(`Please enter ${label}.`).check(
     z.trim(),
     z.maxLength(max, `Use ${max} characters or fewer.`),
-    z.refine((value) => !UNPRINTABLE.test(value), "Please remove characters we can't print."),
+    z.refine((value) => !UNPRINTABLE.test(value), "Please remove emoji and other characters we can't print."),
   );
 
 /** Requires a letter or digit. */

@@ -11,8 +11,8 @@ export function ChangeNotice({ changed, email }: { changed: "email" | "plan"; em
         "Plan change confirmed. It can take a minute to show here."
       ) : (
         <span className="wrap-anywhere">
-          Your email is now {email}. Paid as a guest with this email? To add that batch, sign out and choose
-          “Forgot password?”.
+          Your email is now {email}. Paid as a guest with this email? To add that batch, sign out, choose
+          “Forgot password?” on the login page and set a new password.
         </span>
       )}
     </Alert>

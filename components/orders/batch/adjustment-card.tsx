@@ -95,7 +95,7 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
           action={
             isDisputing ? (
               <MessageForm
-                hint="You won't be charged. We'll email you."
+                hint="You won't be charged. We'll email you about next steps."
                 maxLength={MAX_DISPUTE_LENGTH}
                 isBusy={busy === "dispute"}
                 onSend={(words) => decide("dispute", words)}
@@ -136,7 +136,9 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
                     </>
                   ) : (
                     <Button size="sm" isBusy={isPaying} onClick={pay}>
-                      {`${kind === "extra" ? "Pay for extra cards" : "Accept and pay"} ${formatCents(adjustment.amount_cents)}`}
+                      {kind === "extra"
+                        ? `Pay ${formatCents(adjustment.amount_cents)} for extra cards`
+                        : `Accept and pay ${formatCents(adjustment.amount_cents)}`}
                     </Button>
                   )}
                   {kind === "extra" ? (
@@ -172,7 +174,7 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
           {adjustment.reason ? <p className="wrap-anywhere">{adjustment.reason}</p> : null}
           <p>
             {questionText(adjustment, readAt)} by <Time at={adjustment.deadline_at} show="local" />
-            {isPromised ? ' and mark the box "2 of 2".' : `. ${silenceText(kind)}`}
+            {isPromised ? " and mark the package “2 of 2”." : `. ${silenceText(kind)}`}
           </p>
           <Failure>{error}</Failure>
         </Alert>

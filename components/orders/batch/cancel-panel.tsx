@@ -144,7 +144,7 @@ function askedText(asked: Extract<Cancellation, { kind: "asked" }>): string {
   const dontShip = isShipped ? "" : ` Please don't ship ${whose} cards.`;
   if (asked.hasFailed)
     return `The refund didn't go through. We're fixing it and will email ${whom}.${dontShip}`;
-  if (isShipped && !asked.isHere) return `We'll decide when ${whose} package arrives and email ${whom}.`;
+  if (isShipped && !asked.isHere) return `Once ${whose} package arrives, we'll decide and email ${whom}.`;
   return `We'll decide and email ${whom}.${dontShip}`;
 }
 

@@ -61,7 +61,7 @@ describe("cancel panel", () => {
   test.each<[string, Shown, RegExp, boolean]>([
     ["that is being refunded", { ...ASKED, isRefunding: true }, /The refund is on its way/, false],
     ["that staff decide", ASKED, /We'll decide and email you/, true],
-    ["on its way", { ...ASKED, isShipped: true }, /We'll decide when your package arrives/, true],
+    ["on its way", { ...ASKED, isShipped: true }, /Once your package arrives, we'll decide/, true],
     [
       "of which the refund failed, and whose package is here",
       { ...ASKED, isShipped: true, isHere: true, hasFailed: true },
@@ -76,7 +76,7 @@ describe("cancel panel", () => {
 
   test.each<[string, Shown, RegExp]>([
     ["that staff decide", ASKED, /We'll decide and email the owner\. Please don't ship the cards/],
-    ["on its way", { ...ASKED, isShipped: true }, /We'll decide when the package arrives/],
+    ["on its way", { ...ASKED, isShipped: true }, /Once the package arrives, we'll decide/],
   ])("shows others the state of a request %s, without buttons", (_, shown, words) => {
     show({ ...shown, isTheirs: false } as Shown);
     const { textContent } = screen.getByRole("status");

@@ -96,7 +96,8 @@ export function SampleNotice() {
         </a>
       }
     >
-      <b>Sample batch.</b> Yours will also have photos and a custody receipt, visible only with your link.
+      <b>Sample batch.</b> Yours will also have photos and a custody receipt, visible only to you and anyone
+      with your link.
     </Alert>
   );
 }

@@ -15,7 +15,8 @@ export function linkedOrdersMessage(linkedCount: number): string | null {
   return `Login successful! ${linkedCount} previous order(s) linked to your account.`;
 }
 
-export const COOKIES_BLOCKED = "Your browser blocks cookies for this site. Allow them, then log in again.";
+export const COOKIES_BLOCKED =
+  "Your browser is blocking cookies for this site. Allow them, then log in again.";
 
 /** Opens `redirectTo`, later with linked orders to read about. Returns a problem if cookies are blocked. */
 export function openAfterSignIn(

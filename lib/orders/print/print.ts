@@ -18,7 +18,7 @@ export const PRINT_LINK_DAYS = 30;
 /** Cards that arrive separately get the label of the second package of two. */
 export const REST_LABEL = { packages: 2, only: 2 } as const;
 
-export const REST_LABEL_NAME = 'Print label "2 of 2"';
+export const REST_LABEL_NAME = "Print label “2 of 2”";
 
 /** Returns the path of that label; `track` opens it for the holder of the tracking link. */
 export function restLabelPath(orderId: string, track: string | null): string {

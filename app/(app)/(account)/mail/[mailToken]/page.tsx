@@ -24,7 +24,7 @@ export default async function MailPage({ params }: { params: Promise<{ mailToken
         <CardHeader
           level={1}
           title="Email notifications"
-          description="For the address we emailed this link to."
+          description="These settings are for the address we emailed this link to."
         />
         <ScriptNeeded />
         <OptionalEmailsForm path={apiPaths.mail(token)} wanted={await getOptionalEmails(hash)} />
