@@ -3,6 +3,7 @@ import { apiPaths } from "../../lib/base/api-paths.ts";
 import { paths, withQuery } from "../../lib/base/paths.ts";
 import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import { staffPaths } from "../../lib/base/staff-paths.ts";
+import { trackingToken } from "../../lib/orders/tracking/tracking-link.ts";
 import { anEmail, aSessionId, uniqueToken } from "../../sandbox/builders/ids.ts";
 import { ownSandbox } from "../../sandbox/builders/named-sandbox.ts";
 import { sessionIn } from "../../sandbox/builders/person.ts";
@@ -88,6 +89,10 @@ async function actAsGuest(): Promise<void> {
   expect(paid.status).toBe(200);
   const wish = { batchId: body.batch_id, userEmail: canaryOf("a customer's email") };
   await product.post(apiPaths.sendSubmissionEmail, wish, { cookie });
+  canaries["a tracking link's token"] = trackingToken(body.order_id, 1);
+  await product.get(paths.track(canaryOf("a tracking link's token")));
+  const lost = { email: canaryOf("a guest's email"), batch: body.batch_id };
+  expect((await product.post(apiPaths.findBatch, lost)).status).toBe(200);
 }
 
 async function actAsStaff(orderId: string): Promise<string> {

@@ -213,6 +213,11 @@ describe("staff who owe their code", () => {
       headers: { "x-admin-token": staff.token },
     });
     expect(profile.status).toBe(401);
+    for (const cookie of [staff.cookie, staff.cookie.replace(/(?<=^|; )staff-role=[^;]*/, "")]) {
+      const page = await product.get(staffPaths.orders, { cookie });
+      expect(page).toMatchObject({ status: 200, body: expect.stringContaining("One more step") });
+      expect(page.body).not.toMatch(new RegExp(`data-order=|${order.batch_id}`));
+    }
 
     await dropAuthenticators(sql, staff.userId);
     expect((await save("after", version)).status).toBe(200);

@@ -121,6 +121,12 @@ test.each([
   ["a same-origin fetch", { origin: "", "sec-fetch-site": "same-origin" }, 200],
   ["a program with a token", { origin: "", authorization: "Bearer abc.def" }, 200],
   ["another site", { origin: "https://evil.example" }, 403],
+  ["a site whose name starts like ours", { origin: "http://localhost:3000.evil.example" }, 403],
+  ["a subdomain", { origin: "http://app.localhost:3000" }, 403],
+  ["another port", { origin: "http://localhost:3001" }, 403],
+  ["another scheme", { origin: "https://localhost:3000" }, 403],
+  ["a sandboxed frame", { origin: "null" }, 403],
+  ["another host of our site", { origin: "", "sec-fetch-site": "same-site" }, 403],
   [
     "another site with a made-up authorization",
     { origin: "https://evil.example", authorization: "Basic abc" },

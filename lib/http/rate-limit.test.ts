@@ -25,6 +25,23 @@ test("counts all buckets in one call", async () => {
   });
 });
 
+test.each<[name: keyof typeof rateLimits, rules: string, blockSeconds: number]>([
+  ["signIn", "6 in 60 s, 12 in 3600 s", 900],
+  ["signInAddress", "60 in 3600 s", 900],
+  ["secondFactor", "6 in 60 s, 20 in 3600 s", 900],
+  ["accountMail", "3 in 600 s, 6 in 86400 s", 900],
+  ["accountMailAddress", "20 in 3600 s", 900],
+  ["findBatchAddress", "20 in 3600 s", 900],
+  ["findBatchEmail", "6 in 600 s, 12 in 86400 s", 900],
+  ["findBatch", "5 in 3600 s, 10 in 86400 s", 0],
+  ["claim", "20 in 3600 s", 0],
+  ["linkOrders", "5 in 60 s", 300],
+])("limits guesses by %s to %s and blocks for %d s", (name, rules, blockSeconds) => {
+  const limit = rateLimits[name];
+  expect(limit.rules.map(([count, seconds]) => `${count} in ${seconds} s`).join(", ")).toBe(rules);
+  expect(limit.blockSeconds).toBe(blockSeconds);
+});
+
 test("makes no call without buckets", async () => {
   await takeRateLimits([]);
   expect(rpc).not.toHaveBeenCalled();

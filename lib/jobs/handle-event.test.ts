@@ -1,8 +1,11 @@
-import { eventHandlers, laterEventTypes } from "@/lib/jobs/handle-event";
+import { env } from "@/lib/base/env";
+import { eventHandlers, laterEventTypes, verifyEvent } from "@/lib/jobs/handle-event";
 import { syncMembership } from "@/lib/membership/sync-membership";
 import { syncDispute } from "@/lib/orders/charges/sync-charge";
 import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
 import { syncRefund } from "@/lib/orders/checkout/sync-refund";
+import { stripe } from "@/lib/stripe/client";
+import { setTestSettings } from "@/sandbox/builders/test-settings";
 
 jest.mock("server-only", () => ({}));
 jest.mock("@/lib/membership/sync-membership", () => ({ syncMembership: jest.fn() }));
@@ -10,7 +13,18 @@ jest.mock("@/lib/orders/checkout/fulfill-checkout", () => ({ fulfillCheckout: je
 jest.mock("@/lib/orders/charges/sync-charge", () => ({ syncDispute: jest.fn() }));
 jest.mock("@/lib/orders/checkout/sync-refund", () => ({ syncRefund: jest.fn() }));
 
+setTestSettings();
 beforeEach(() => jest.resetAllMocks());
+
+test("refuses a changed body, but not one with escapes and separators", () => {
+  const payload = '{ "id": "evt_1", "object": "event", "livemode": false, "extra": "\u2028é\\u0041" }';
+  const secret = env().STRIPE_WEBHOOK_SECRET;
+  const signature = stripe().webhooks.generateTestHeaderString({ payload, secret });
+  expect(verifyEvent(payload, signature)).toMatchObject({ id: "evt_1" });
+  expect(() => verifyEvent(payload.replace("evt_1", "evt_2"), signature)).toThrow(
+    expect.objectContaining({ code: "signature_wrong" }),
+  );
+});
 
 test("the reconcile job asks Stripe for at most 20 types of events", () => {
   expect(laterEventTypes.length).toBeLessThanOrEqual(20);
