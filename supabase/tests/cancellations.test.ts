@@ -4,7 +4,6 @@ import { aGuestKey, aHash, anEmail, uniqueToken } from "../../sandbox/builders/i
 import {
   addOrder,
   addStaff,
-  addStuckRefund,
   addUser,
   eventsOf,
   type StoredOrder,
@@ -203,12 +202,6 @@ test("makes one refund when a customer cancels and staff refund", async () => {
   }
 });
 
-test("leaves a pending staff refund alone", async () => {
-  const order = await guests();
-  await addStuckRefund(sql, order.id);
-  expect((await cancel(order)).outcome).toBe("in_progress");
-});
-
 test("returns refunding during a refund, and by_itself after a failure", async () => {
   const order = await guests();
   await cancel(order);
@@ -270,56 +263,14 @@ describe("emails of changed orders", () => {
     sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id} and sent_at is null`;
 
   test("drops unsent emails of an order that is canceled", async () => {
-    const { id } = await aConfirmed();
+    const { id } = await addOrder(sql);
     await actions.checkIn(id, 10);
-    expect(await kindsOf(id)).toEqual(["order_confirmation", "check_in_receipt"]);
+    expect(await kindsOf(id)).toEqual(["check_in_receipt"]);
     await sql`update grading_orders set payment_status = 'canceled' where id = ${id}`;
     expect(await kindsOf(id)).toEqual([]);
   });
 
-  test("queues unsent confirmation and receipt again when paid again", async () => {
-    const [untold, told] = [await aConfirmed(), await aConfirmed()];
-    for (const { id } of [untold, told]) await actions.checkIn(id, 10);
-    await send(told.id);
-    for (const { id } of [untold, told]) {
-      await actions.change(id, { payment_status: "unpaid" }, "By mistake");
-      await actions.change(id, { payment_status: "paid" }, "It was paid after all");
-    }
-    expect(await actions.emailsOf(untold.id)).toMatchObject([
-      { kind: "order_confirmation", due: true },
-      { kind: "check_in_receipt", due: false, payload: { count: 10 } },
-    ]);
-    expect(await kindsOf(told.id)).toEqual(["order_confirmation", "check_in_receipt"]);
-  });
-
-  async function aConfirmed() {
-    const order = await addOrder(sql, { paid_at: new Date() });
-    await call(serverClient(), "enqueue_order_confirmation", { p_order_id: order.id });
-    return order;
-  }
-
   const home = { submission_status: "completed" };
-  const untracked = (id: string) => actions.change(id, home, "Handed over");
-
-  test("queues one return email, whichever of status and number comes first", async () => {
-    const [together, later, before] = [
-      await addReceived(sql),
-      await addReceived(sql),
-      await addReceived(sql),
-    ];
-    await actions.change(
-      together.id,
-      { fulfillment_status: "complete", tracking_number: uniqueToken() },
-      "Ungraded",
-    );
-    await untracked(later.id);
-    await actions.change(later.id, { tracking_number: uniqueToken() });
-    await actions.change(before.id, { tracking_number: uniqueToken() });
-    expect(await kindsOf(before.id)).not.toContain("order_returned");
-    await actions.change(before.id, home, "Ungraded");
-    for (const { id } of [together, later, before])
-      expect((await kindsOf(id)).filter((kind) => kind === "order_returned")).toHaveLength(1);
-  });
 
   test("queues a return email without a number, and again with one", async () => {
     const { id } = await addReceived(sql, { submission_status: "graded" });
@@ -327,7 +278,7 @@ describe("emails of changed orders", () => {
       outcome: "reason_for_odd",
       warnings: ["no_tracking"],
     });
-    await untracked(id);
+    await actions.change(id, home, "Handed over");
     expect(await actions.emailsOf(id)).toMatchObject([
       { kind: "order_returned", payload: { facts: { number: null } } },
     ]);

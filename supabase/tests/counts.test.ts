@@ -154,14 +154,6 @@ describe("proposals of counts", () => {
     expect(await refusalOf(order.id)).toBeNull();
   });
 
-  test("needs a reason to ship once staff withdraw the wait for missing cards", async () => {
-    const { order, proposal } = await proposals.counted(8);
-    await proposals.decide(order, proposal, "send_rest");
-    const args = { p_adjustment_id: proposal.id, p_action: "withdraw", p_note: "They won't send them" };
-    expect((await proposals.actions.write("staff_end_adjustment", args)).outcome).toBe("withdrawn");
-    expect(await refusalOf(order.id)).toBe("count_differs");
-  });
-
   test("replaces the question after a recount, and ends it when all cards are here", async () => {
     const { order } = await proposals.counted(8);
     await proposals.actions.checkIn(order.id, 9, { p_is_recount: true });

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { aSubscriptionRow } from "../../sandbox/builders/membership";
 import { addException, addOrder, addStaff, addUser, storedOrder } from "../../sandbox/builders/rows";
 import { connect, type Transaction, undone } from "../../sandbox/builders/test-database";
-import { OBSTACLES } from "../../sandbox/launcher/erase-person";
 import {
   addDeliveredOrder,
   addNamedAccount,
@@ -276,10 +275,4 @@ describe("obstacles to an erasure", () => {
       expect(obstacles.map(({ reason }) => reason).sort()).toEqual(["membership", "other_account", "staff"]);
       expect(obstacles).toContainEqual({ reason: "other_account", about: theirs.batch_id });
     }));
-
-  test("has one text for each obstacle of the database", async () => {
-    const reasons = new Set([...ofOrder, ...further].map(([reason]) => reason));
-    for (const reason of ["membership", "other_account", "staff"]) reasons.add(reason);
-    expect(Object.keys(OBSTACLES).sort()).toEqual([...reasons].sort());
-  });
 });

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { addReceived } from "../../sandbox/builders/grader-shipment";
 import { aGuestKey, aHash, anEmail } from "../../sandbox/builders/ids";
-import type { OrderColumns } from "../../sandbox/builders/order";
 import { addOrder, addUser, eventsOf, type StoredOrder, storedOrder } from "../../sandbox/builders/rows";
 import { StaffActions } from "../../sandbox/builders/staff-actions";
 import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
@@ -92,16 +91,6 @@ describe("inbound", () => {
     expect((await storedOrder(sql, order.id)).version).toBe(order.version);
   });
 
-  test("finds a batch by its inbound tracking number at the desk and in search", async () => {
-    const order = await addOrder(sql, PAID);
-    const number = `9400${String(Date.now()).padStart(18, "0")}`;
-    await ship(order, { p_carrier: "usps", p_tracking: number });
-    const [found] = await sql`select private.orders_by_code(${number.replace(/(.{4})/g, "$1 ")}) as ids`;
-    expect(found?.ids).toEqual([order.id]);
-    const [row] = await sql`select search_text from grading_orders where id = ${order.id}`;
-    expect(row?.search_text).toContain(number);
-  });
-
   test("accepts dates from the payment to today in any time zone", async () => {
     const order = await addOrder(sql, PAID);
     // 10:00 UTC: time zones span the 9th to the 21st.
@@ -134,18 +123,6 @@ describe("inbound", () => {
     expect(await changesOf(order)).toEqual([]);
   });
 
-  test("accepts changes after a cancellation request only if it was shipped", async () => {
-    const asked = { ...PAID, cancel_requested_at: "2026-11-14T10:00:00Z" };
-    const order = await addOrder(sql, { ...asked, inbound_shipped_at: noon("2026-11-12") });
-    expect([await ship(order), await deliver(order, "2026-11-15")]).toEqual(["noted", "noted"]);
-    expect(await factsOf(order)).toMatchObject({ number: NUMBER, delivered: noon("2026-11-15") });
-    expect(await withdraw(order)).toBe("noted");
-    expect([await ship(order), await deliver(order, "2026-11-15")]).toEqual([
-      "inbound_canceling",
-      "inbound_canceling",
-    ]);
-  });
-
   test("accepts changes only from its account, browser or link", async () => {
     const user = await addUser(sql);
     const order = await addOrder(sql, { ...PAID, user_id: user.id });
@@ -169,37 +146,18 @@ describe("inbound", () => {
   });
 });
 
-describe("inbound elsewhere", () => {
-  type Other = { id: string; batch_id: string; is_same_owner: boolean } | null;
-  const aNumber = () => `9400${Math.random().toString().slice(2, 20).padEnd(18, "0")}`;
-  const aGuest = (columns: OrderColumns = {}) => ({
-    guest_email: anEmail(),
-    guest_key: aGuestKey(),
-    ...columns,
-  });
-  const checkIn = async (id: string, number: string) => {
-    const answer = await actions.checkIn(id, 10, { p_inbound_tracking: number });
-    return answer.order as unknown as { inbound_tracking: string; inbound_elsewhere: Other };
-  };
-
-  test("accepts a tracking number another customer already used, and returns their batch", async () => {
-    const number = aNumber();
-    const other = await addOrder(sql, aGuest({ inbound_tracking: number }));
-    const { id } = await addOrder(sql, aGuest());
-    expect(await checkIn(id, number)).toMatchObject({
-      inbound_tracking: number,
-      inbound_elsewhere: { id: other.id, batch_id: other.batch_id, is_same_owner: false },
-    });
-  });
-
-  test("recognizes a batch of the same email address", async () => {
-    const [number, email] = [aNumber(), anEmail()];
-    const other = await addOrder(sql, aGuest({ guest_email: email, inbound_tracking: number }));
-    const { id } = await addOrder(sql, aGuest({ guest_email: email.toUpperCase() }));
-    expect((await checkIn(id, number)).inbound_elsewhere).toMatchObject({
-      id: other.id,
-      is_same_owner: true,
-    });
+test.each([
+  ["another customer", anEmail(), false],
+  ["the same email address", "Jo@example.test", true],
+])("returns the batch of %s that has the same tracking number", async (_, email, is_same_owner) => {
+  const number = `9400${Math.random().toString().slice(2, 20).padEnd(18, "0")}`;
+  const guest = (guest_email: string) => ({ guest_email, guest_key: aGuestKey() });
+  const { id, batch_id } = await addOrder(sql, { ...guest("jo@example.test"), inbound_tracking: number });
+  const mine = await addOrder(sql, guest(email));
+  const { order } = await actions.checkIn(mine.id, 10, { p_inbound_tracking: number });
+  expect(order).toMatchObject({
+    inbound_tracking: number,
+    inbound_elsewhere: { id, batch_id, is_same_owner },
   });
 });
 

@@ -59,28 +59,28 @@ describe("memberships", () => {
     expect(await emailsAbout(sql, pro.id)).toEqual(["membership_started"]);
   });
 
-  test.each<[string, Partial<ListedSubscription>, Partial<ListedSubscription>]>([
-    ["a renewal", { current_period_end: "2999-01-01T00:00:00.000Z" }, {}],
-    ["a plan change", { plan_type: "elite", price_id: "price_elite" }, {}],
-    ["a scheduled cancellation", { cancel_at_period_end: true }, {}],
-    ["a failed renewal", { status: "past_due" }, {}],
-    ["an end", { status: "canceled" }, {}],
-  ])("stores %s", async (_, change, before) => {
+  test.each<[string, Partial<ListedSubscription>]>([
+    ["a renewal", { current_period_end: "2999-01-01T00:00:00.000Z" }],
+    ["a plan change", { plan_type: "elite", price_id: "price_elite" }],
+    ["a scheduled cancellation", { cancel_at_period_end: true }],
+    ["a failed renewal", { status: "past_due" }],
+    ["an end", { status: "canceled" }],
+  ])("stores %s", async (_, change) => {
     const { id, customer } = await ensureCustomer(sql);
-    const former = aSubscription(before);
+    const former = aSubscription();
     await syncMembership(customer, [former]);
     const now = { ...former, ...change };
     await syncMembership(customer, [now]);
-    const [row] = await membershipsOf(sql, id);
-    expect({ ...row, current_period_end: row?.current_period_end.toISOString() }).toEqual({
-      stripe_subscription_id: now.id,
-      stripe_customer_id: customer,
-      current_period_start: new Date(now.current_period_start),
-      plan_type: now.plan_type,
-      status: now.status,
-      cancel_at_period_end: now.cancel_at_period_end,
-      current_period_end: now.current_period_end,
-    });
+    const { plan_type, status, cancel_at_period_end } = now;
+    expect(await membershipsOf(sql, id)).toEqual([
+      {
+        ...{ plan_type, status, cancel_at_period_end },
+        stripe_subscription_id: now.id,
+        stripe_customer_id: customer,
+        current_period_start: new Date(now.current_period_start),
+        current_period_end: new Date(now.current_period_end),
+      },
+    ]);
   });
 
   test("ends a membership that Stripe no longer lists", async () => {
@@ -96,11 +96,8 @@ describe("memberships", () => {
     await syncMembership(other.customer, [pro]);
     await syncMembership(mine.customer, []);
     expect((await membershipsOf(sql, other.id))[0]).toMatchObject({ status: "active" });
-    expect(await syncMembership("cus_nobody", [aSubscription()])).toEqual({
-      outcome: "unknown_customer",
-      user_id: null,
-      subscription: null,
-    });
+    const nothing = { outcome: "unknown_customer", user_id: null, subscription: null };
+    expect(await syncMembership("cus_nobody", [aSubscription()])).toEqual(nothing);
     await syncMembership(mine.customer, [{ ...pro, status: "canceled" }]);
     expect((await membershipsOf(sql, other.id))[0]).toMatchObject({ status: "active" });
   });
@@ -403,12 +400,6 @@ describe("month balance", () => {
         settled: 0,
         differs: 0,
       });
-    }));
-
-  test("returns how many paid and counted cards differ", () =>
-    undone(sql, async (tx) => {
-      await addOrder(tx, { ...PAID, ...HERE, received_count: 9 });
-      expect(await balanceOf(tx)).toMatchObject({ paid: 10, received: 9, awaiting: 0, differs: 1 });
     }));
 
   describe("after a decision about the count", () => {

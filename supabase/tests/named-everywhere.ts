@@ -48,72 +48,28 @@ export async function nameOnOrder(tx: Transaction, { email, name, street }: Some
   const by = randomUUID();
   const put = (table: string, row: Record<string, unknown>) =>
     tx`insert into ${tx(`public.${table}`)} ${tx(row as never)}`;
-  await put("order_events", {
-    order_id,
-    type: "note",
-    from_value: name,
-    to_value: said,
-    message: said,
-    data: json,
-  });
+  const now = new Date();
+  const event = { order_id, message: said, data: json };
+  await put("order_events", { ...event, type: "note", from_value: name, to_value: said });
   await put("order_events", { order_id, type: "invoice_filename", to_value: `${name.split(" ")[1]}.pdf` });
   await put("order_notes", { order_id, body: said, author_id: by });
   await put("order_messages", { order_id, author: "customer", kind: "problem", body: said });
-  await put("refund_requests", {
-    id: randomUUID(),
-    order_id,
-    amount_cents: 100,
-    reason: said,
-    status: "done",
-  });
-  await put("order_adjustments", {
-    order_id,
-    kind: "upcharge",
-    qty: 1,
-    unit_cents: 500,
-    amount_cents: 500,
-    status: "withdrawn",
-    deadline_at: new Date(),
-    reason: said,
-    words: said,
-    closing_note: said,
-    closed_at: new Date(),
-  });
-  await put("set_asides", {
-    order_id,
-    reason: "other",
-    note: said,
-    asked_note: said,
-    asked_by: by,
-    asked_at: new Date(),
-    set_aside_by: by,
-    ended_at: new Date(),
-    ended_by: by,
-  });
-  await put("staff_actions", {
-    id: randomUUID(),
-    order_id,
-    kind: "change",
-    actor_id: by,
-    before: json,
-    after: json,
-    version_before: 1,
-    version: 2,
-    first_event: 0,
-    last_event: 1,
-  });
-  const id = randomUUID();
-  await put("packages", { id, order_id, matched_at: new Date(), sender: name, notes: said });
+  const refund = { amount_cents: 100, reason: said, status: "done" };
+  await put("refund_requests", { id: randomUUID(), order_id, ...refund });
+  const upcharge = { kind: "upcharge", qty: 1, unit_cents: 500, amount_cents: 500, deadline_at: now };
+  const texts = { reason: said, words: said, closing_note: said };
+  await put("order_adjustments", { order_id, ...upcharge, ...texts, status: "withdrawn", closed_at: now });
+  const aside = { reason: "other", note: said, set_aside_by: by, ended_at: now, ended_by: by };
+  await put("set_asides", { order_id, ...aside, asked_note: said, asked_by: by, asked_at: now });
+  const action = { kind: "change", actor_id: by, before: json, after: json };
+  const range = { version_before: 1, version: 2, first_event: 0, last_event: 1 };
+  await put("staff_actions", { id: randomUUID(), order_id, ...action, ...range });
+  await put("packages", { order_id, matched_at: now, sender: name, notes: said });
   await put("order_photos", { order_id, kind: "package", path: randomUUID(), public: true });
   await put("tracking_links", { order_id, token_hash: randomUUID().replaceAll("-", "").repeat(2) });
-  await put("outbox", { dedupe_key: randomUUID(), kind: "order_sent", payload: tx.json({ order_id, said }) });
-  await put("outbox", {
-    dedupe_key: randomUUID(),
-    kind: "order_graded",
-    payload: tx.json({ order_id, said }),
-    sent_at: new Date(),
-    last_error: `550 no ${email}`,
-  });
+  const mail = () => ({ dedupe_key: randomUUID(), payload: tx.json({ order_id, said }) });
+  await put("outbox", { ...mail(), kind: "order_sent" });
+  await put("outbox", { ...mail(), kind: "order_graded", sent_at: now, last_error: `550 no ${email}` });
   const exception = await addException(tx, { order_id, resolved_at: new Date(), resolution: said });
   await tx`update public.payment_exceptions set detail = ${json} where id = ${exception}`;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { emailKinds, optionalEmails } from "../../lib/email/render-outbox-mail";
 import { addressHash } from "../../lib/profile/mail-token";
 import { addReceived, ShipmentActions } from "../../sandbox/builders/grader-shipment";
-import { aGuestKey, anEmail, uniqueToken } from "../../sandbox/builders/ids";
+import { aGuestKey, anEmail } from "../../sandbox/builders/ids";
 import { arrive as confirmArrival } from "../../sandbox/builders/return-shipment";
 import { addOrder, addUser, type StoredOrder } from "../../sandbox/builders/rows";
 import { StaffActions } from "../../sandbox/builders/staff-actions";
@@ -91,20 +91,6 @@ describe("step emails", () => {
     await shipment.step("back", { p_cards: 20 });
     expect(await kindsOf(id)).toEqual(["order_sent", "order_graded"]);
     expect(await kindsOf(other.id)).toEqual(["order_sent", "order_graded"]);
-  });
-
-  test("drops waiting emails when staff set the status back", async () => {
-    const counted = await addOrder(sql);
-    await actions.checkIn(counted.id, 10);
-    expect(await kindsOf(counted.id)).toEqual(["check_in_receipt"]);
-    await actions.change(counted.id, { submission_status: "pending" }, "By mistake");
-    expect(await kindsOf(counted.id)).toEqual([]);
-  });
-
-  test("emails only the last step when an order skips to shipped back", async () => {
-    const { id } = await addReceived(sql);
-    await actions.change(id, { submission_status: "completed", tracking_number: uniqueToken() }, "Ungraded");
-    expect(await kindsOf(id)).toEqual(["order_returned"]);
   });
 });
 

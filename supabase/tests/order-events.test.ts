@@ -80,28 +80,6 @@ describe("order events", () => {
       expect(row).toEqual({ version: order.version + 1, later: true });
     });
 
-    test("updates the search text with the order and the name, without a new version", async () => {
-      const user = await addUser(sql, { email: `Search-${randomUUID()}@Example.test` });
-      const order = await reserveOrder(user.id);
-      await sql`update grading_orders set tracking_number = 'TRACK77', grading_submission_number = 'PSA-42',
-              user_email = ${user.email} where id = ${order.id}`;
-      const version = order.version + 1;
-      await call(server, "upsert_profile", { p_user_id: user.id, p_profile: { full_name: "Zoë Ångström" } });
-      for (const part of [
-        order.batch_id,
-        `order-${order.id.slice(0, 8)}`,
-        user.email,
-        "Zoë Ångström",
-        "TRACK77",
-        "PSA-42",
-      ]) {
-        const [row] =
-          await sql`select version, strpos(search_text, private.search_form(${part ?? ""})) > 0 as has_it
-        from grading_orders where id = ${order.id}`;
-        expect([part, row]).toEqual([part, { version, has_it: true }]);
-      }
-    });
-
     test("refuses inconsistent values", async () => {
       const order = await reserveOrder((await addUser(sql)).id);
       for (const change of [

@@ -1,13 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { addOrder, type StaffMember, signUpStaff } from "../../sandbox/builders/rows";
-import {
-  call,
-  connect,
-  type Sql,
-  serverClient,
-  type Transaction,
-  undone,
-} from "../../sandbox/builders/test-database";
+import { call, connect, serverClient, type Transaction, undone } from "../../sandbox/builders/test-database";
 import { checkDatabase, databaseProblems } from "../../sandbox/doctor/check-database";
 import { examine } from "../../sandbox/doctor/doctor";
 import type { Finding, Settings } from "../../sandbox/doctor/finding";
@@ -175,83 +168,50 @@ describe("owner alerts", () => {
     expect(await alertsOf()).toEqual([]);
   });
 
-  describe("exports", () => {
-    const beginExport = (p_kind: string, p_filter: object, p_rows: number | null = null) =>
-      call<{ export_id: number }>(serverClient(), "staff_begin_export", {
-        p_actor: member.id,
-        p_kind,
-        p_filter,
-        p_rows,
-      });
-    const end = (p_export_id: number, p_rows: number, p_is_complete = true) =>
-      call(serverClient(), "staff_finish_export", { p_export_id, p_rows, p_is_complete });
-    const dueIn = async () =>
-      (
-        await sql`select next_attempt_at > now() as is_later from outbox
-        where kind = 'export_alert' and payload ->> 'by' = ${member.email} and payload ->> 'to' = ${owner.email}`
-      )[0]?.is_later;
-
-    test("logs an export and alerts owners when it ends, without the search text", async () => {
-      const { export_id: id } = await beginExport("orders", { payment: "paid", search: "jane@example.org" });
-      expect(await dueIn()).toBe(true);
-      expect(await end(id, 12)).toEqual({ outcome: "finished" });
-      expect(await end(id, 99)).toEqual({ outcome: "unchanged" });
-      expect(await dueIn()).toBe(false);
-      const [alert] = await alertsOf("export_alert");
-      expect(alert).toMatchObject({
-        kind: "orders",
-        filter: { payment: "paid" },
-        has_search: true,
-        rows: 12,
-        is_complete: true,
-      });
-      expect(JSON.stringify(alert)).not.toContain("jane");
-      const [kept] = await sql`select type, actor_id, about, after from staff_log where id = ${id}`;
-      expect(kept).toEqual({
-        type: "exported",
-        actor_id: member.id,
-        about: "orders",
-        after: { filter: { payment: "paid", search: "jane@example.org" }, rows: 12, is_complete: true },
-      });
+  const beginExport = (p_kind: string, p_filter: object) =>
+    call<{ export_id: number }>(serverClient(), "staff_begin_export", {
+      p_actor: member.id,
+      p_kind,
+      p_filter,
     });
+  const end = (p_export_id: number, p_rows: number, p_is_complete = true) =>
+    call(serverClient(), "staff_finish_export", { p_export_id, p_rows, p_is_complete });
+  const dueIn = async () =>
+    (
+      await sql`select next_attempt_at > now() as is_later from outbox
+      where kind = 'export_alert' and payload ->> 'by' = ${member.email} and payload ->> 'to' = ${owner.email}`
+    )[0]?.is_later;
 
-    test("alerts about an export that never finished or broke off", async () => {
-      const { export_id: id } = await beginExport("orders", {});
-      expect(await alertsOf("export_alert")).toMatchObject([
-        { kind: "orders", filter: {}, has_search: false },
-      ]);
-      await end(id, 3, false);
-      expect(await alertsOf("export_alert")).toMatchObject([{ rows: 3, is_complete: false }]);
+  test("logs an export and alerts owners when it ends, without the search text", async () => {
+    const { export_id: id } = await beginExport("orders", { payment: "paid", search: "jane@example.org" });
+    expect(await dueIn()).toBe(true);
+    expect(await end(id, 12)).toEqual({ outcome: "finished" });
+    expect(await end(id, 99)).toEqual({ outcome: "unchanged" });
+    expect(await dueIn()).toBe(false);
+    const [alert] = await alertsOf("export_alert");
+    expect(alert).toMatchObject({
+      kind: "orders",
+      filter: { payment: "paid" },
+      has_search: true,
+      rows: 12,
+      is_complete: true,
+    });
+    expect(JSON.stringify(alert)).not.toContain("jane");
+    const [kept] = await sql`select type, actor_id, about, after from staff_log where id = ${id}`;
+    expect(kept).toEqual({
+      type: "exported",
+      actor_id: member.id,
+      about: "orders",
+      after: { filter: { payment: "paid", search: "jane@example.org" }, rows: 12, is_complete: true },
     });
   });
-});
 
-describe("new alarms", () => {
-  const sql = connect();
-
-  async function someOrders(on: Sql | Transaction, reasons: (string | null)[]): Promise<string[]> {
-    const ids = reasons.map((_, nth) => `00000000-0000-4000-800${nth}-${randomUUID().slice(-12)}`);
-    for (const [nth, review_reason] of reasons.entries()) await addOrder(on, { id: ids[nth], review_reason });
-    return ids;
-  }
-  const claim = async (on: Transaction, limit: number): Promise<string[]> => {
-    const [row] = await on`select public.claim_new_alarms(false, ${limit}) as found`;
-    const ofOrders = row?.found.filter(
-      ({ exception_id }: { exception_id: number | null }) => exception_id === null,
-    );
-    return ofOrders.map(({ order_id }: { order_id: string }) => order_id);
-  };
-
-  test("claims new alerts up to the limit, and the rest next time", () =>
-    undone(sql, async (tx) => {
-      const [, first = "", second = ""] = await someOrders(tx, [null, "refund_failed", "refund_failed"]);
-      expect([await claim(tx, 1), await claim(tx, 1)]).toEqual([[first], [second]]);
-      expect(await claim(tx, 1)).not.toContain(first);
-      expect(
-        await tx`select 1 from outbox where payload ->> 'order_id' in (${first}, ${second})
-      and kind = 'payment_exception'`,
-      ).toEqual([]);
-    }));
+  test("alerts about an export that never finished or broke off", async () => {
+    const { export_id: id } = await beginExport("orders", {});
+    expect(await alertsOf("export_alert")).toMatchObject([{ kind: "orders", filter: {}, has_search: false }]);
+    await end(id, 3, false);
+    expect(await alertsOf("export_alert")).toMatchObject([{ rows: 3, is_complete: false }]);
+  });
 });
 
 describe("doctor", () => {

@@ -98,15 +98,9 @@ describe("apply_refund", () => {
 
   test("records each new total as a public event of Stripe, and a repeated one never", async () => {
     const { order, intent } = await aRefundableOrder(sql);
-    expect(await applyRefund(intent, 2_550)).toMatchObject({
-      outcome: "partial",
-      order: { payment_status: "paid", refunded_cents: 2_550 },
-    });
-    expect(await applyRefund(intent, 10_000)).toMatchObject({
-      outcome: "refunded",
-      order: { payment_status: "canceled", refunded_cents: 10_000 },
-    });
-    expect(await applyRefund(intent, 10_000)).toMatchObject({ outcome: "duplicate" });
+    const outcomes = [];
+    for (const cents of [2_550, 10_000, 10_000]) outcomes.push((await applyRefund(intent, cents)).outcome);
+    expect(outcomes).toEqual(["partial", "refunded", "duplicate"]);
     const events = await sql`select type, to_value, public, message, actor_type from order_events
       where order_id = ${order.id} and type in ('refunded', 'payment_status') order by id`;
     const shared = { public: true, actor_type: "stripe" };
@@ -153,12 +147,8 @@ describe("apply_refund", () => {
     );
     expect(await applyRefund(intent, 1)).toEqual({ outcome: "noted", order: null });
     const [exception] = await exceptionsOf(sql, session);
-    expect(exception?.detail).toMatchObject({
-      order_id: order.id,
-      payment_intent_id: intent,
-      amount_cents: 1,
-      refunded_cents: 1,
-    });
+    const payment = { order_id: order.id, payment_intent_id: intent, amount_cents: 1 };
+    expect(exception?.detail).toMatchObject({ ...payment, refunded_cents: 1 });
   });
 
   test.each([
@@ -188,26 +178,17 @@ describe("apply_refund", () => {
     });
   });
 
-  describe("emails", () => {
-    const emailsOf = (orderId: string) => sql`
-      select kind, payload from outbox where payload ->> 'order_id' = ${orderId} and sent_at is null order by id`;
+  const emailsOf = (orderId: string) => sql`
+    select kind, payload from outbox where payload ->> 'order_id' = ${orderId} and sent_at is null order by id`;
 
-    test("emails the amount of each refund, but not a failed one", async () => {
-      const { order, intent } = await aRefundableOrder(sql);
-      await sql`delete from outbox where payload ->> 'order_id' = ${order.id}`;
-      for (const total of [2_500, 2_500, 4_000, 2_500]) await applyRefund(intent, total);
-      expect(await emailsOf(order.id)).toEqual([
-        { kind: "order_refunded", payload: { order_id: order.id, cents: 2_500 } },
-        { kind: "order_refunded", payload: { order_id: order.id, cents: 1_500 } },
-      ]);
-    });
-
-    test("replaces an unsent confirmation with the refund email", async () => {
-      const { order, intent } = await aRefundableOrder(sql);
-      await call(server, "enqueue_order_confirmation", { p_order_id: order.id });
-      await applyRefund(intent, 10_000);
-      expect((await emailsOf(order.id)).map(({ kind }) => kind)).toEqual(["order_refunded"]);
-    });
+  test("emails the amount of each refund, but not a failed one", async () => {
+    const { order, intent } = await aRefundableOrder(sql);
+    await sql`delete from outbox where payload ->> 'order_id' = ${order.id}`;
+    for (const total of [2_500, 2_500, 4_000, 2_500]) await applyRefund(intent, total);
+    expect(await emailsOf(order.id)).toEqual([
+      { kind: "order_refunded", payload: { order_id: order.id, cents: 2_500 } },
+      { kind: "order_refunded", payload: { order_id: order.id, cents: 1_500 } },
+    ]);
   });
 });
 
@@ -226,18 +207,15 @@ describe("apply_dispute", () => {
     expect(await applyDispute(aPaymentIntentId(), "won")).toEqual({ outcome: "unknown", order: null });
     expect(await storedOrder(sql, order.id)).toMatchObject({ dispute_status: "won", review_reason: null });
     const events = (await eventsOf(sql, order.id)).filter(({ type }) => type === "dispute_status");
-    expect(events.map((event) => [event.to_value, event.public])).toEqual([
-      ["needs_response", false],
-      ["won", false],
+    expect(events).toMatchObject([
+      { to_value: "needs_response", public: false },
+      { to_value: "won", public: false },
     ]);
   });
 
   test("marks only the disputed order for review when the dispute is lost", async () => {
     const [disputed, other] = [await aRefundableOrder(sql), await aRefundableOrder(sql)];
-    expect(await applyDispute(disputed.intent, "lost")).toMatchObject({
-      outcome: "noted",
-      order: { id: disputed.order.id },
-    });
+    await applyDispute(disputed.intent, "lost");
     expect(await storedOrder(sql, disputed.order.id)).toMatchObject({
       dispute_status: "lost",
       review_reason: "dispute_lost",
