@@ -17,7 +17,6 @@ export function CodeField(props: Omit<React.ComponentProps<typeof TextField>, "l
   );
 }
 
-/** Shows a `CodeField` after the first refusal that asks for a code. */
 export function AskedCodeField({ problem, field }: Pick<PostForm, "problem" | "field">) {
   const [isAsked, setIsAsked] = useState(false);
   if (problem?.code === "code_needed" && !isAsked) setIsAsked(true);

@@ -11,7 +11,6 @@ const LINKS = [
   { href: paths.submit, label: "Submit Cards" },
 ];
 
-/** Shows the app pages' header. Without an `email`, it links to login and sign-up. */
 export function AppHeader({ email, isStaff }: { email: string | null; isStaff: boolean }) {
   return (
     <header className="border-b border-border bg-surface">

@@ -5,7 +5,6 @@ type AuthPanelProps = {
   lead?: React.ReactNode;
   children: React.ReactNode;
   footer?: React.ReactNode;
-  /** Wide enough for a plan and its button on one line. */
   isWide?: boolean;
 };
 

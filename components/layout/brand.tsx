@@ -1,7 +1,6 @@
 import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
 
-/** Shows the logo and name as a link to the home page; on the narrowest phones, the logo alone. */
 export function Brand() {
   return (
     <a

@@ -1,14 +1,8 @@
 import { contactEmail } from "@/lib/base/env-public";
 import { HOME } from "@/lib/base/home-path";
 
-type FailedPageProps = {
-  /** The reference in our log. Undefined for browser errors. */
-  reference: string | undefined;
-  onRetry: () => void;
-};
-
 /** Shows that a page failed. Every page loads it, so it uses no shared components. */
-export function FailedPage({ reference, onRetry }: FailedPageProps) {
+export function FailedPage({ reference, onRetry }: { reference: string | undefined; onRetry: () => void }) {
   return (
     <main id="main" className="container-page max-w-xl flex-1 py-16">
       <div className="space-y-6 rounded-2xl border border-border bg-surface-raised p-6 text-center shadow-sm sm:p-8">

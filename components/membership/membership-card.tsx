@@ -25,7 +25,6 @@ type MembershipCardProps = {
   now: number;
 };
 
-/** Shows the membership on the profile with its billing, the plans without one, or that it couldn't be read. */
 export function MembershipCard({ overview, now }: MembershipCardProps) {
   if (!overview) {
     return (

@@ -6,7 +6,6 @@ import { paths } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
 import { type MembershipGate, SUBSCRIPTION_UNKNOWN } from "@/lib/membership/membership-state";
 
-/** Shows a page to members, and to others that a membership is missing or couldn't be read. */
 export function MembershipGuard({ gate, children }: { gate: MembershipGate; children?: React.ReactNode }) {
   if (gate === "failed") {
     return (

@@ -18,7 +18,6 @@ export function MonthOfCards({ children }: { children: React.ReactNode }) {
   return <Month value={{ cards, setCards }}>{children}</Month>;
 }
 
-/** Asks for the number of cards a month, as the page's heading, and shows the cheapest plan. */
 export function MonthField() {
   const { cards, setCards } = use(Month);
   const field = useCardDigits((digits) =>
@@ -52,7 +51,6 @@ export function MonthField() {
   );
 }
 
-/** Shows in a plan's card what the month costs, how that adds up, and whether it's the cheapest. */
 export function MonthTotal({ plan }: { plan: MonthPlan }) {
   const { cards } = use(Month);
   if (cards === 0) return null;

@@ -3,7 +3,6 @@ import { formatCents } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { type PlanType, plans } from "@/lib/base/plans";
 
-/** Offers a member who typed more cards than are left this month the pay-as-you-go rate, or a larger plan. */
 export function OverLimit({ plan, cards }: { plan: PlanType; cards: number }) {
   return (
     <p className="-mt-4 text-sm">

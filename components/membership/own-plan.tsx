@@ -72,7 +72,6 @@ export function useOwnPlan(): MembershipPlan | null {
 
 type PlanLinkProps = { plan: Offer["id"]; name: string; isPrimary?: boolean };
 
-/** Links visitors to the sign-up, and signed-in customers to the checkout or their own plan. */
 export function PlanLink({ plan, name, isPrimary = false }: PlanLinkProps) {
   const isSignedIn = useSignedIn();
   const isOwn = useOwnPlan() === plan;

@@ -16,7 +16,6 @@ export type PlanState =
 
 type PlanNoticeProps = {
   state: PlanState;
-  /** The current membership, which Stripe's portal changes. */
   own: MembershipPlan | null;
   onRetry: (plan: MembershipPlan) => void;
 };

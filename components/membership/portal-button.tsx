@@ -10,7 +10,6 @@ type PortalButtonProps = Pick<React.ComponentProps<typeof Button>, "variant" | "
   flow?: "update" | "cancel";
 };
 
-/** Opens the payment service's billing portal, and says below itself if it can't. */
 export function PortalButton({ flow, ...look }: PortalButtonProps) {
   const { isBusy, failure, open } = useCheckoutRedirect();
 

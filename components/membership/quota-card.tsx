@@ -69,7 +69,6 @@ function Use({ used, limit }: { used: number; limit: number }) {
   );
 }
 
-/** Shows the plan that replaces the current one when its paid period ends. */
 export function NextPlan({ plan, from }: { plan: MembershipPlan; from: string }) {
   const { label, rateCents, monthlyCents, monthlyLimit } = plans[plan];
   return (
@@ -84,7 +83,6 @@ export function NextPlan({ plan, from }: { plan: MembershipPlan; from: string })
   );
 }
 
-/** Shows in place of the submit form that no cards are left this month, and how to continue. */
 export function MonthlyLimitReached({ plan, month }: { plan: MembershipPlan; month: QuotaMonth }) {
   const rate = formatCents(plans.payg.rateCents);
   return (

@@ -44,7 +44,6 @@ export function PaygNote({ membership }: { membership: MembershipPlan }) {
   );
 }
 
-/** Shows the plan without a fee, and from how many cards on a membership costs less. */
 export function FreePlanCard({ plan }: { plan: "free" | "payg" }) {
   return (
     <RateCard title={plan === "free" ? "Free plan" : "No membership"} plan={plan}>

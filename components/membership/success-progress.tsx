@@ -202,7 +202,6 @@ function stateOf(membership: Membership | null, now: number, isProcessed: boolea
 
 type SuccessErrorProps = { message?: string; reference?: string | undefined };
 
-/** Shows on /success that the payment was refused or is unknown, and offers another try. */
 export function SuccessError({ message = sharedMessages.paymentNotFound, reference }: SuccessErrorProps) {
   return (
     <MessagePage

@@ -14,7 +14,6 @@ const TEXTS = {
   },
 } as const;
 
-/** Asks for the missing profile, or only for the shipping address. */
 export function ProfileBanner({ missing }: { missing: keyof typeof TEXTS }) {
   const { title, action, text } = TEXTS[missing];
   return (

@@ -4,7 +4,6 @@ import type { TimelineStep } from "@/lib/orders/timeline";
 type TimelineStepsProps = {
   steps: TimelineStep[];
   dateOf: (at: string) => React.ReactNode;
-  /** What comes next, below the current step. */
   next?: string | undefined;
   isBrief?: boolean;
 };

@@ -1,6 +1,5 @@
 import type { TrackingLine } from "@/lib/orders/tracking-number";
 
-/** Shows a tracking number, linked to the carrier's page if there is one. */
 export function TrackingNumber({ line: { text, page } }: { line: TrackingLine }) {
   const number = <span translate="no">{text}</span>;
   if (!page) return number;

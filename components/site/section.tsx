@@ -3,14 +3,11 @@ type SectionProps = {
   title: string;
   lead?: string;
   isSunken?: boolean;
-  /** Next to the heading where there's space. */
   aside?: React.ReactNode;
-  /** Utility class that lays out the heading and the content. */
   layout?: string;
   children: React.ReactNode;
 };
 
-/** Shows a section of the landing page. `id` is its anchor. */
 export function Section({ id, title, lead, isSunken, aside, layout = "", children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={isSunken ? "part bg-surface-band" : "part"}>

@@ -20,7 +20,6 @@ type CancelRequestProps = {
   onGoOn?: (order: DeskOrder) => void;
 };
 
-/** Shows a cancellation request, and lets staff refund the batch or decline. */
 export function CancelRequest({ order, hasLink, onGoOn }: CancelRequestProps) {
   const [message, setMessage] = useState("");
   const { post, isBusy, failure } = usePost();

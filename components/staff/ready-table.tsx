@@ -19,13 +19,11 @@ const LISTS = {
 };
 
 type ReadyTableProps = {
-  /** Where they go next: to the grader, or back to their customers. */
   to: keyof typeof LISTS;
   orders: StaffOrder[];
   pick?: (order: StaffOrder) => React.ReactNode;
 };
 
-/** Shows the batches that can leave; nothing when there are none. */
 export function ReadyTable({ to, orders, pick }: ReadyTableProps) {
   const { caption, hrefOf } = LISTS[to];
   if (orders.length === 0) return null;

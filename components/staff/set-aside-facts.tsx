@@ -5,7 +5,6 @@ type SetAsideFactsProps = {
   aside: Pick<SetAsideRow, "note" | "set_aside_at" | "set_aside_by" | "asked_note" | "asked_at" | "asked_by">;
 };
 
-/** Shows when a package was set aside, by whom, and its notes. */
 export function SetAsideFacts({ aside }: SetAsideFactsProps) {
   return (
     <>

@@ -15,7 +15,6 @@ const TABS: { href: string; label: string; section?: string[] }[] = [
 
 type StaffFrameProps = {
   title: React.ReactNode;
-  /** The parent page, shown as a breadcrumb. */
   parent?: { href: string; label: string };
   /** The viewer's role, null if unknown. Owners get the People tab. */
   staffRole: StaffRole | null;
@@ -24,7 +23,6 @@ type StaffFrameProps = {
   children: React.ReactNode;
 };
 
-/** Shows the frame of every staff page: tabs, title line and one column. */
 export function StaffFrame({ title, parent, staffRole, aside, lead, children }: StaffFrameProps) {
   const tabs = staffRole === "owner" ? [...TABS, { href: staffPaths.people, label: "People" }] : TABS;
   return (

@@ -2,7 +2,6 @@ import type { Barcode } from "@/lib/base/barcode";
 
 type BarcodeImageProps = { barcode: Barcode; label: string; className: string; modules?: number };
 
-/** Shows a barcode or QR code with crisp edges, stretched to the size from `className`. */
 export function BarcodeImage({ barcode, label, className, modules = 0 }: BarcodeImageProps) {
   const { width, height, path } = barcode;
   const extra = Math.max(0, modules - width);

@@ -13,7 +13,6 @@ export type ButtonLook = {
   block?: boolean | undefined;
 };
 
-/** Returns a button's class names. Written by hand, since every page would load a class builder. */
 export function buttonStyle(look: ButtonLook & { className?: string | undefined } = {}): string {
   const { variant = "primary", size = "md", block, className } = look;
   const names = ["button", VARIANTS[variant], SIZES[size], block && "w-full", className];

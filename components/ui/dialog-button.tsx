@@ -6,7 +6,6 @@ import { Dialog } from "@/components/ui/dialog";
 type DialogButtonProps = Pick<React.ComponentProps<typeof Button>, "variant" | "size" | "aria-label"> & {
   label: React.ReactNode;
   title: string;
-  /** Rendered with the button, also on the server. */
   children: React.ReactNode;
   footer?: React.ReactNode;
 };

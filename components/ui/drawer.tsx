@@ -10,7 +10,6 @@ type DrawerProps = {
   aside?: React.ReactNode;
   /** The link that gets the focus back, found by attribute and value. */
   opener: { name: `data-${string}`; value: string };
-  /** Navigates to the URL without the drawer, on every way to close. */
   onClose: () => void;
   /** Makes the close button a link to this URL, which works without script. */
   closeHref?: string;

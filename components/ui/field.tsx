@@ -4,7 +4,6 @@ import { Failure } from "@/components/ui/failure";
 export const controlStyle =
   "block w-full rounded-lg border border-border-strong bg-surface-raised px-3.5 text-base text-text shadow-sm transition-colors placeholder:text-text-muted hover:border-text-muted focus-visible:border-accent-text focus-visible:outline-offset-0 aria-invalid:border-danger disabled:cursor-not-allowed disabled:bg-surface-sunken disabled:text-text-muted [&:is(input,textarea):read-only]:bg-surface-sunken";
 
-/** Returns the attributes that control a field by a text and its setter. */
 export function controlled(value: string, onText: (text: string) => void) {
   return { value, onChange: (event: { target: { value: string } }) => onText(event.target.value) };
 }
@@ -20,7 +19,6 @@ type FieldProps = FieldText & {
   }) => React.ReactNode;
 };
 
-/** Shows a field's label, control, hint and error. `children` gets the control's attributes. */
 export function Field({ label, hint, error, isOptional, children }: FieldProps) {
   const id = useId();
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");

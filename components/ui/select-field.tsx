@@ -5,7 +5,6 @@ type SelectFieldProps = Omit<React.ComponentProps<"select">, "id" | "className">
   FieldText & {
     isOptional?: boolean;
     options: (readonly [value: string, text: string])[];
-    /** Text of an empty first choice. */
     none?: string | undefined;
   };
 

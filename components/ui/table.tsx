@@ -24,14 +24,8 @@ export function Table({ caption, isStacked, isDense, className = "", children, .
   );
 }
 
-type HeadRowProps = {
-  columns: string[];
-  /** Columns of figures, whose headings are right-aligned. */
-  figures?: string[];
-};
-
 /** Shows plain column headings. Absent class names are left out, since undefined ones enter the payload. */
-export function HeadRow({ columns, figures = [] }: HeadRowProps) {
+export function HeadRow({ columns, figures = [] }: { columns: string[]; figures?: string[] }) {
   return (
     <thead>
       <tr>
@@ -50,7 +44,6 @@ export function HeadCell(props: React.ComponentProps<"th">) {
 }
 
 type CellProps = React.ComponentProps<"td" | "th"> & {
-  /** Column name, shown before the value where rows are stacked. */
   label?: string;
   /** Only screen readers get the label. */
   isPlain?: boolean;

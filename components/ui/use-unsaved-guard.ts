@@ -7,7 +7,6 @@ const LEAVES_NOTHING = `[data-asks], [data-stays], [download], [target=_blank], 
 /** A prompt this soon (ms) after such a click is caused by it. */
 const SOON_MS = 1000;
 
-/** Has the browser ask before the page is closed or left. Returns the unsubscriber. */
 function askOnUnload(): () => void {
   let pressedAt = Number.NEGATIVE_INFINITY;
   function onClick(event: MouseEvent) {

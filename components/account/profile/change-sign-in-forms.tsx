@@ -9,7 +9,6 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { apiPaths } from "@/lib/base/api-paths";
 
-/** Changes the email at once or after two emailed links. */
 export function ChangeEmailForm({ email }: { email: string }) {
   const router = useRouter();
   const { answer, ...state } = usePostForm<{ isChanged: boolean }>({

@@ -10,7 +10,6 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import type { Enrollment } from "@/lib/auth/account/enroll-authenticator";
 import { apiPaths } from "@/lib/base/api-paths";
 
-/** Turns on two-step sign-in: the password, then a QR code and the app's first code. */
 export function AuthenticatorSetup() {
   const { form, field, problem, answer, isBusy } = usePostForm<Enrollment>({
     path: apiPaths.authenticator,

@@ -89,5 +89,3 @@ export function useProfileForm(profile: Profile) {
   });
   return { form, register, failure, isSaved: savedAt !== undefined, onSubmit: form.handleSubmit(save) };
 }
-
-/** Asks before unsaved changes are lost by closing, reloading, or leaving. */

@@ -27,7 +27,6 @@ export function BatchAnswer({ order, readAt, level, children }: BatchAnswerProps
   );
 }
 
-/** Shows when a batch is due back; nothing without an estimate. */
 export function BatchPromise({ promise }: { promise: PromiseText | null }) {
   if (!promise) return null;
   const { text, tone } = promise;

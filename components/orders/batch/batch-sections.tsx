@@ -29,7 +29,6 @@ import { trackingLine } from "@/lib/orders/tracking-number";
 
 type Level = 2 | 3;
 
-/** The order fields of a batch on a page of its own. */
 type BatchOrder = Parameters<typeof inboundShipmentOf>[0] &
   Parameters<typeof nextStep>[0] &
   Parameters<typeof cardsStillHere>[0] &

@@ -17,7 +17,6 @@ type InboundFormProps = {
   what: "shipped" | "delivered";
   inboundShipment: InboundShipment;
   isBusy: boolean;
-  /** Sends the change and returns errors by field. */
   say: (said: InboundChange) => Promise<Record<string, string>>;
   onCancel: () => void;
 };

@@ -13,7 +13,6 @@ import type { ReturnShipmentFacts } from "@/lib/orders/schema";
 
 const tooShort = (words: string) => (words.trim().length < MIN_PROBLEM_LENGTH ? problemTooShort : undefined);
 
-/** Lets the customer confirm delivery or report a problem. */
 export function ReturnShipmentPanel({ facts, token }: { facts: ReturnShipmentFacts; token: string | null }) {
   const router = useRouter();
   const [busy, setBusy] = useState<"arrived" | "problem" | null>(null);

@@ -33,7 +33,6 @@ export function ShippingInstructions({ batchId, hasLabelAbove }: ShippingInstruc
 }
 
 type ShipToProps = {
-  /** URL of the box label's print page, and the text of its button. */
   print: { href: string; label: string };
   level: 2 | 3;
 };

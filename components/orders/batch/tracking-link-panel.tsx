@@ -29,12 +29,7 @@ const CHANGES = [
   },
 ] as const;
 
-type TrackingLinkPanelProps = {
-  orderId: string;
-  link: Link;
-  /** What anyone with the link can do. */
-  about: string;
-};
+type TrackingLinkPanelProps = { orderId: string; link: Link; about: string };
 
 /** Lets the owner open, copy, replace and turn off a batch's tracking link. The last two ask first. */
 export function TrackingLinkPanel({ orderId, link: first, about }: TrackingLinkPanelProps) {

@@ -4,7 +4,6 @@ import { MessagePage } from "@/components/ui/message-page";
 import { paths } from "@/lib/base/paths";
 
 type ConfirmationErrorProps = {
-  /** The error; undefined when the URL has no payment. */
   message?: string | undefined;
   reference?: string | undefined;
   isSignedIn: boolean;

@@ -81,7 +81,6 @@ type ConfirmationUnknownProps = {
   sessionId: string;
   batchId: string | undefined;
   isPayg: boolean;
-  /** A payment method that takes days. Otherwise the outcome is unknown. */
   isPending: boolean;
   isSignedIn: boolean;
 };

@@ -100,7 +100,6 @@ type CanceledSubmissionProps = ConfirmedSubmissionProps & {
   cancellation: Extract<Cancellation, { kind: "canceled" | "asked" }>;
 };
 
-/** Shows its owner a canceled batch, or one they asked to cancel, without shipping steps. */
 function CanceledSubmission(props: CanceledSubmissionProps) {
   const { order, isSignedIn, cancellation, inboundShipment } = props;
   const isCanceled = cancellation.kind === "canceled";
@@ -138,7 +137,6 @@ type ArrivedSubmissionProps = ConfirmedSubmissionProps & {
   cancellation: Exclude<Cancellation, { kind: "canceled" }> | null;
 };
 
-/** Shows its owner a paid batch whose package has arrived, without shipping steps. */
 function ArrivedSubmission(props: ArrivedSubmissionProps) {
   const { order, isSignedIn, trackingLink, cancellation, next } = props;
   const path = order.isGuest ? null : trackingLink?.path;

@@ -25,7 +25,6 @@ type OrderFactsProps = {
   more: [name: string, value: React.ReactNode][];
 };
 
-/** Shows what was bought, how the total adds up, and whether it's paid or canceled. */
 export function OrderFacts({ order, isCanceled = false, more }: OrderFactsProps) {
   const cards = order.num_cards.toLocaleString("en-US");
   const rate = formatCents(order.rate_cents);

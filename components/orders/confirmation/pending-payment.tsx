@@ -9,7 +9,6 @@ import {
   readPendingPayment,
 } from "@/lib/orders/checkout/pending-batch";
 
-/** Offers to check this tab's last payment when the URL is incomplete. */
 export function CheckPendingPayment() {
   const isHydrated = useHydrated();
   const payment = isHydrated ? readPendingPayment() : null;

@@ -6,7 +6,6 @@ import { paths, withQuery } from "@/lib/base/paths";
 import { PAYG_CEILING_CENTS, plans } from "@/lib/base/plans";
 import type { ConfirmedOrder } from "@/lib/orders/confirmation/confirmation";
 
-/** Offers an account or the login, and a membership, whichever the payer doesn't have. */
 export function WhatNext({ order, isSignedIn }: { order: ConfirmedOrder; isSignedIn: boolean }) {
   const { isGuest } = order;
   return (
@@ -49,7 +48,6 @@ type ConfirmationLinksProps = {
   isUnknown?: boolean;
 };
 
-/** Shows the links at the end of a confirmation: to the dashboard or home, and to the next batch. */
 export function ConfirmationLinks({ isSignedIn, isUnknown }: ConfirmationLinksProps) {
   return (
     <div className="flex flex-wrap justify-center gap-3">

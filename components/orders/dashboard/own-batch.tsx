@@ -14,12 +14,7 @@ import { cancellationOf, trackingLinkText } from "@/lib/orders/cancellation";
 import { hasReceipt } from "@/lib/orders/photos/receipt";
 import type { OwnBatch as LoadedBatch } from "@/lib/orders/tracking/loaders";
 
-type OwnBatchProps = {
-  batchId: string;
-  /** Null when it isn't the person's own. */
-  batch: LoadedBatch | null;
-  paidId?: string | null;
-};
+type OwnBatchProps = { batchId: string; batch: LoadedBatch | null; paidId?: string | null };
 
 export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
   if (!batch) {

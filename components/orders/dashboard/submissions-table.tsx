@@ -9,7 +9,6 @@ import type { Adjustment } from "@/lib/orders/schema";
 
 type SubmissionsTableProps = { caption: string; orders: Order[]; asked?: Adjustment[] };
 
-/** Shows batches; each opens its drawer. */
 export function SubmissionsTable({ caption, orders, asked = [] }: SubmissionsTableProps) {
   const now = Date.now();
   const askedOf = (id: string) => asked.find(({ order_id: orderId }) => orderId === id);

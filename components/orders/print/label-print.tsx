@@ -18,9 +18,7 @@ export const NOT_POSTAGE = "Box label. Not postage.";
 type LabelPrintProps = {
   order: Pick<PrintedOrder, "id" | "batch_id">;
   query: PrintQuery;
-  /** Null for a visitor who may not see the packing slip. */
   slip: PrintedOrder | null;
-  /** Path of the visitor's page of the batch, if known. */
   back: string | null;
 };
 

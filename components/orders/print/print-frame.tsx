@@ -14,7 +14,6 @@ type PrintFrameProps = {
   query: PrintQuery;
   other?: { path: string; label: string } | undefined;
   hasPackages?: boolean;
-  /** Shown below the tools, on screen only. */
   aside?: React.ReactNode;
   children: React.ReactNode;
 };
@@ -94,7 +93,6 @@ function Step({ href, sign, label }: { href: string; sign: string; label: string
   );
 }
 
-/** Shows a paper size to choose. */
 export function Choice({ href, isChosen, children }: { href: string; isChosen: boolean; children: string }) {
   return (
     <a

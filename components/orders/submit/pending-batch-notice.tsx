@@ -7,9 +7,7 @@ import { type PendingBatch, readPendingPayment } from "@/lib/orders/checkout/pen
 
 type PendingBatchNoticeProps = {
   batch: PendingBatch;
-  /** The server knows that its payment page has closed for good. */
   isClosed: boolean;
-  /** The form holds it again, unchanged. */
   isFilledIn: boolean;
   /** The customer left the payment page by its Back link, so nothing was charged. */
   hasLeft: boolean;

@@ -30,7 +30,6 @@ import type { Submission } from "@/lib/orders/schema";
 import type { PaymentStatus } from "@/lib/orders/status";
 
 type SubmissionFormProps = {
-  /** Null for a guest. */
   person: { userId: string; email: string } | null;
   plan: { type: PlanType; label: string; rateCents: number };
   /** Cards left this month at this rate; null without a limit. */
@@ -258,7 +257,6 @@ export function SubmissionForm(props: SubmissionFormProps) {
   );
 }
 
-/** Returns why no payment page opened: the server's message, or the specified one. */
 function checkoutFailure(answer: JsonAnswer<{ url?: string }>): string {
   if (answer.ok) return "No checkout URL received";
   if (answer.code === "no_answer") return "Failed to process payment. Please try again.";

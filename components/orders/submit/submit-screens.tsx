@@ -25,7 +25,6 @@ type SubmitPage = Omit<LoadedSubmitPage, "membership" | "profile"> & {
 type SubmitMemberProps = {
   person: { userId: string; email: string };
   page: SubmitPage;
-  /** The URL asks for the free plan. */
   wantsFree: boolean;
   hasLeft?: boolean;
   cards?: string | undefined;
@@ -209,7 +208,6 @@ function Columns({ side, hasSteps, children }: ColumnsProps) {
   );
 }
 
-/** An order with a delayed payment on its way. */
 type PendingOrder = Pick<Order, "batch_id" | "num_cards" | "plan_type" | "stripe_session_id">;
 
 function PendingPayments({ orders }: { orders: PendingOrder[] }) {

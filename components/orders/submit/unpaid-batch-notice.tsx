@@ -14,7 +14,6 @@ import { discardPendingBatch } from "@/lib/orders/checkout/pending-batch";
 import type { Order } from "@/lib/orders/order";
 
 type UnpaidBatchNoticeProps = {
-  /** Null without such a batch. */
   order: Pick<
     Order,
     "id" | "batch_id" | "title" | "submitted_at" | "num_cards" | "grading_fee" | "plan_type" | "notes"
@@ -23,7 +22,6 @@ type UnpaidBatchNoticeProps = {
   userId: string;
   /** The customer left the payment page by its Back link, so nothing was charged. */
   hasLeft?: boolean;
-  /** The submit form, which "Start over" shows in its place. */
   children: React.ReactNode;
 };
 

@@ -14,7 +14,6 @@ import type { DeskEvent } from "@/lib/staff/desk/desk-events";
 import type { SearchingStep } from "@/lib/staff/desk/desk-state";
 import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
 
-/** Finds the batch of a package without a label, or of one saved without a batch. */
 export function CandidateSearch({ step, send }: { step: SearchingStep; send: (event: DeskEvent) => void }) {
   const { matching, found, isBusy } = step;
   const [text, setText] = useState(step.text);

@@ -12,7 +12,6 @@ type OutcomeBannerProps = {
   desk: Desk;
   /** A success of the previous package. */
   isFormer: boolean;
-  /** Receives the code of the batch whose last action was undone. */
   onUndone: (code: string) => void;
 };
 

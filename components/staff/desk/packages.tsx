@@ -129,7 +129,6 @@ function Actions({ pack, onMatch, onEdit, onPhotos }: ActionsProps) {
 }
 
 type PackageFormProps = {
-  /** The package to edit. Without it, the form adds one. */
   stored?: PackageRow;
   tracking?: string | null;
   notes?: string;

@@ -162,7 +162,6 @@ function DeskList({ title, of, place, hasRows, next, children }: DeskListProps) 
 }
 
 function LastPackage({ desk: { step, notice } }: { desk: Desk }) {
-  // Photos load on demand.
   const [openFor, setOpenFor] = useState<string>();
   if (step.at !== "waiting" || !notice?.undo) return null;
   const { orderId, code } = notice.undo;

@@ -175,12 +175,7 @@ function AddResults({ add, results, added, isBusy, failure }: ReturnType<typeof 
   );
 }
 
-type AddResultProps = {
-  result: AddOutcome;
-  isBusy: boolean;
-  /** Adds the batch despite its count, for this reason. */
-  onSettle: (reason: string) => void;
-};
+type AddResultProps = { result: AddOutcome; isBusy: boolean; onSettle: (reason: string) => void };
 
 /** Shows the result of a scan. A count that differs can be accepted with a reason. */
 function AddResult({ result, isBusy, onSettle }: AddResultProps) {

@@ -14,7 +14,6 @@ import {
   type ShipmentMember,
 } from "@/lib/staff/grader-shipments/grader-shipment";
 
-/** Shows the batches of a shipment in the order they were added, each with its problem. */
 export function MemberTable({ shipment, members }: { shipment: GraderShipment; members: ShipmentMember[] }) {
   const canLeave = shipment.step !== "graded" && shipment.step !== "back";
   return (

@@ -8,13 +8,7 @@ import { TextField } from "@/components/ui/text-field";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { staffPaths } from "@/lib/base/staff-paths";
 
-type OpenShipmentFormProps = {
-  /** Prefilled: the last shipment's grader. */
-  grader: string;
-  graders: string[];
-};
-
-export function OpenShipmentForm({ grader, graders }: OpenShipmentFormProps) {
+export function OpenShipmentForm({ grader, graders }: { grader: string; graders: string[] }) {
   const listId = useId();
   const { post, isBusy, failure } = usePost();
   const router = useRouter();

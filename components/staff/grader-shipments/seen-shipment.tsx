@@ -5,7 +5,6 @@ import { Alert } from "@/components/ui/alert";
 type Seen = {
   version: number;
   note: (version: number) => void;
-  /** The conflict that blocked the last action, shown until the next one. */
   conflict: string | undefined;
   setConflict: (conflict: string | undefined) => void;
   /** A batch is being removed. Its row will disappear, and the others move under the pointer. */

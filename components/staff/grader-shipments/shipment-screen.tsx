@@ -26,7 +26,6 @@ import {
 } from "@/lib/staff/grader-shipments/grader-shipment";
 import { shipmentStep } from "@/lib/staff/shipment-step";
 
-/** Shows a shipment with its next step, batches, recent actions, and batches to add while it's open. */
 export function ShipmentScreen({ page }: { page: ShipmentPage }) {
   const { shipment, members, actions, ready, staff_role: role } = page;
   const { label, tone } = shipmentStep(shipment.step);

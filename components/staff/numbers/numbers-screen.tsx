@@ -16,7 +16,6 @@ import { listQueryString } from "@/lib/staff/orders/list-query";
 type Week = Numbers["weeks"][number];
 type Figure = { label: string; value: string; about: string };
 
-/** Shows how the business is doing: four weeks against the four before, what is open, and the weeks. */
 export function NumbersScreen({ numbers }: { numbers: Numbers }) {
   return (
     <StaffFrame

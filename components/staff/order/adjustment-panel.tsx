@@ -22,7 +22,6 @@ type AdjustmentPanelProps = {
   /** The grader has or had the cards, so it may charge more. */
   canCharge: boolean;
   adjustments: StaffAdjustment[];
-  /** What a refund of a proposal's own payment needs to know. */
   money: ProposalMoney;
 };
 
@@ -133,7 +132,6 @@ function Asked({ adjustment, money }: { adjustment: StaffAdjustment; money: Prop
   );
 }
 
-/** Asks the customer to pay what the grader charges more for some cards. */
 function UpchargeForm({ order }: { order: { id: string; version: number } }) {
   const { post, isBusy, failure, setFailure } = usePost();
   const [cards, setCards] = useState("");

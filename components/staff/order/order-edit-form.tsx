@@ -32,7 +32,6 @@ const bringIntoView = (message: HTMLElement | null) => message?.scrollIntoView({
 
 const FAILED = "Failed to update order";
 
-/** Edits an order. On a conflict it shows the other person's changes and keeps what was typed. */
 export function OrderEditForm({ order: initial, part }: { order: StaffOrder; part?: "order" | "note" }) {
   const form = useOrderEdit(initial);
   useUnsavedGuard(form.changes !== null);
@@ -280,7 +279,6 @@ function PaymentField({ form: { order, draft, edit } }: FormProps) {
 const FILE_LOOK =
   "enabled:bg-surface-raised! py-1.5 pl-1.5 text-sm file:mr-3 file:h-full file:rounded-md file:bg-surface-sunken file:px-3";
 
-/** Stores only the name of the picked file. */
 function InvoiceField({ form: { draft, edit } }: FormProps) {
   const name = draft.invoice_filename;
   return (

@@ -21,7 +21,6 @@ import { orderState } from "@/lib/staff/orders/order-blockers";
 const LEFT = "mb-6 space-y-6 lg:float-left lg:clear-left lg:w-[58%]";
 const RIGHT = "mb-6 lg:float-right lg:clear-right lg:w-[40%]";
 
-/** Shows one order: where it stands, what to do about it, its facts and its history. Forms open on demand. */
 export function OrderScreen({ page }: { page: OrderDetails }) {
   const { order, actions } = page;
   return (

@@ -11,7 +11,6 @@ import type { OrderDetails } from "@/lib/staff/order/order-details";
 
 type ProblemCardProps = Pick<OrderDetails, "order"> & { problem: NonNullable<OrderDetails["problem"]> };
 
-/** Shows what a customer says is wrong. Staff answer by email, then mark it resolved here. */
 export function ProblemCard({ order, problem: { since, messages } }: ProblemCardProps) {
   const { post, isBusy, failure } = usePost();
   const router = useRouter();

@@ -133,7 +133,6 @@ type RefundFormProps = {
   isWhole: boolean;
 };
 
-/** Asks how much to refund and why, then asks for confirmation. */
 export function RefundForm({ orderId, about, leftCents, refundedCents, isWhole }: RefundFormProps) {
   const { post, isBusy, failure, setFailure } = usePost();
   const all = (leftCents / 100).toFixed(2);

@@ -59,7 +59,6 @@ function Entry({ event }: { event: StaffOrderEvent }) {
   );
 }
 
-/** Shows who changed what and how long ago, one change a line, after a conflicting save. */
 export function ChangeList({ events }: { events: StaffOrderEvent[] }) {
   const now = new Date();
   return (

@@ -29,11 +29,9 @@ import { undoSummary, undoText } from "@/lib/staff/staff-action";
 
 type BulkDialogProps = {
   orders: PickedOrder[];
-  /** Their last saved change, with which the dialog opens. */
   saved: LastChange | undefined;
   isOpen: boolean;
   onSaved: (ids: Set<string>) => void;
-  /** Receives what can be undone now; undefined: nothing. */
   onLast: (last: LastChange | undefined) => void;
   /** Receives whether something can still be undone, for which it may be opened again. */
   onClose: (canUndo: boolean) => void;

@@ -2,7 +2,6 @@
 import { useEffect, useRef } from "react";
 import { isFree } from "@/components/staff/orders/use-list-keys";
 
-/** Returns whether a select differs from what the page came with. */
 const isPicked = (select: HTMLSelectElement) =>
   [...select.options].some((option) => option.defaultSelected && !option.selected);
 

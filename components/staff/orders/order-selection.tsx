@@ -36,7 +36,6 @@ const KEYS = [
 type OrderSelectionProps = {
   /** The list's URL without the page: a selection spans pages. */
   list: string;
-  /** The endpoint that returns all orders of the list. */
   matchesHref: string;
   total: BoundedCount | null;
   range: React.ReactNode;

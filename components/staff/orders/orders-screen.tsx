@@ -25,7 +25,6 @@ import type { OrderPage } from "@/lib/staff/orders/order-page";
 
 type OrdersProps = { page: OrderPage; query: ListQuery };
 
-/** Shows the order list: tasks, search and filters, and one page of rows, which can be changed together. */
 export function OrdersScreen({ page, query }: OrdersProps) {
   const { orders } = page;
   const place = listQueryString(query);
@@ -61,7 +60,6 @@ export function OrdersScreen({ page, query }: OrdersProps) {
   );
 }
 
-/** Shows how many orders are on this page of the list; nothing on an empty one. */
 function OrderRange({ page: { orders, total }, query }: OrdersProps) {
   if (orders.length === 0) return null;
   const isAll = total && !total.is_more && total.count <= orders.length;

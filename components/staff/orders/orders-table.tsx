@@ -72,7 +72,6 @@ type SortOption = {
 
 type SortHeadProps = { query: ListQuery; option: SortOption; className?: string };
 
-/** Shows the heading of a column as a link that sorts the list by it. */
 function SortHead({ query, option, className }: SortHeadProps) {
   const { column, label, isDescendingFirst = false } = option;
   const here = query.sort?.by === column ? query.sort : null;

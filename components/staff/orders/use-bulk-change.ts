@@ -19,10 +19,8 @@ type Versioned = { id: string; version: number };
 
 type BulkChange = {
   orders: PickedOrder[];
-  /** Their last saved change, which can be undone. */
   saved: LastChange | undefined;
   onSaved: (ids: Set<string>) => void;
-  /** Receives what can be undone now; undefined: nothing. */
   onLast: (last: LastChange | undefined) => void;
 };
 
@@ -41,7 +39,6 @@ export function useBulkChange({ orders, saved, onSaved, onLast }: BulkChange) {
     onLast(next);
   }
 
-  /** Sends `items` in parts; returns the results up to the first failure. */
   async function inParts<Item, Reply>(
     items: Item[],
     send: (part: Item[]) => ReturnType<typeof postJson<Reply>>,

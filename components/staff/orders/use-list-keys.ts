@@ -9,7 +9,6 @@ export function isFree(event: KeyboardEvent): boolean {
   return !(event.target instanceof Element && event.target.matches(TYPED_INTO));
 }
 
-/** The order that is being opened to be edited. */
 let toEdit: string | undefined;
 
 /** Opens and focuses the edit form of an order that was opened to be edited. */
@@ -22,7 +21,7 @@ export function focusIfToEdit(orderId: string, dialog: HTMLElement | null): void
   toEdit = undefined;
 }
 
-/** Creates the list usable by single keys: j and k move to the next and previous row, e opens its order at the edit form. */
+/** Handles single keys in the list: j and k move to the next and previous row, e opens its order at the edit form. */
 export function useListKeys(list: React.RefObject<HTMLElement | null>) {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {

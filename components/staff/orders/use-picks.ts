@@ -38,13 +38,7 @@ function writePicks(kept: Kept) {
 }
 
 /** A change of several orders that can still be undone. */
-export type LastChange = {
-  orders: PickedOrder[];
-  /** Each undoes a part of it. */
-  actions: string[];
-  /** When it was saved, in milliseconds. */
-  at: number;
-};
+export type LastChange = { orders: PickedOrder[]; actions: string[]; at: number };
 
 /** Holds the last change of several orders, over all lists and pages, in this tab until it is undone or replaced. */
 export function useLastChange() {

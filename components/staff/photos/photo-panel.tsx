@@ -66,7 +66,6 @@ type PhotoItemProps = {
   onChanged: () => Promise<void>;
 };
 
-/** Shows one photo with who took it, whether the customer sees it, and a Remove button that asks first. */
 function PhotoItem({ photo, place, onChanged }: PhotoItemProps) {
   const { post, isBusy, failure } = usePost();
   const [isAsking, setIsAsking] = useState(false);

@@ -24,7 +24,6 @@ import {
 } from "@/lib/staff/reconcile/advice";
 import type { MonthBalance, ReconcileItem, Reconciliation } from "@/lib/staff/reconcile/reconciliation";
 
-/** Lists whose entries failed with an error. */
 const TRIED: ReadonlySet<ListName> = new Set<ListName>(["emails_failed", "events_failed"]);
 
 /** Shows where our records, the shelves and Stripe differ, and what to do about it. The lead says whether anything does. */
@@ -104,7 +103,6 @@ function leadText(isLate: boolean, open: number, cards: number): string {
   return cards === 0 ? "Everything matches." : `This month's count is off by ${cardCount(Math.abs(cards))}.`;
 }
 
-/** Shows where the cards paid for this month are. */
 function BalanceCard({ balance }: { balance: MonthBalance }) {
   const { month, paid, refunded, received, awaiting, settled, differs } = balance;
   const facts: [string, string][] = [

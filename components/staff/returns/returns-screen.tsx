@@ -22,7 +22,6 @@ import {
   unpaidReturnText,
 } from "@/lib/staff/returns/return-desk";
 
-/** Shows the return desk: scan a batch, check its address, scan the carrier's label. */
 export function ReturnsScreen({ desk, code }: { desk: ReturnDesk; code: string }) {
   const { orders, ready, ready_total: total, actions, staff_role: role } = desk;
   return (
@@ -53,7 +52,6 @@ function readyText(total: ReturnDesk["ready_total"]): string {
   return `Ship back ${countText(total)} ${total.count === 1 ? "batch" : "batches"}`;
 }
 
-/** Shows a scanned batch with the form for the carrier's label, or why it can't ship. */
 export function ReturnCard({ order }: { order: ReturnedOrder }) {
   const address = parcelLines(order.return_address ?? {});
   const unpaid = unpaidReturnText(order);

@@ -9,7 +9,6 @@ import { actionText, type StaffAction } from "@/lib/staff/staff-action";
 
 type ActionListProps = {
   actions: StaffAction[];
-  /** Names the batch of each, except on the order's own page. */
   hasBatches?: boolean;
   isWide?: boolean | undefined;
 };
@@ -58,7 +57,6 @@ export function ActionList({ actions, hasBatches, isWide }: ActionListProps) {
   );
 }
 
-/** Shows the recent actions on several orders; nothing when there are none. */
 export function RecentActions({ actions, isWide }: Pick<ActionListProps, "actions" | "isWide">) {
   if (actions.length === 0) return null;
   const list = <ActionList actions={actions} hasBatches isWide={isWide} />;

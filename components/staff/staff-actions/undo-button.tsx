@@ -16,7 +16,6 @@ type UndoButtonProps = {
   onUndone?: (order: StaffOrder) => void;
 };
 
-/** Undoes an action of the last ten minutes, or says why it can't. */
 export function UndoButton({ actionId, orderId, what, onUndone }: UndoButtonProps) {
   const { post, isBusy, failure, setFailure } = usePost();
 
