@@ -32,20 +32,12 @@ describe("membership state", () => {
     test.each([
       [{}, "active"],
       [{ cancel_at_period_end: true }, "ending"],
-      [OVER, "renewing"],
       [{ current_period_end: new Date(NOW).toISOString() }, "renewing"],
-      [{ current_period_end: "no date" }, "renewing"],
       [{ status: "past_due" }, "overdue"],
       [{ status: "unpaid" }, "overdue"],
       [{ status: "canceled" }, "ended"],
-      [{ status: "incomplete_expired" }, "ended"],
       [{ status: "incomplete" }, "inactive"],
-      [{ status: "paused" }, "inactive"],
-      [{ status: "trialing" }, "inactive"],
-      [{ status: "duplicate" }, "inactive"],
       [{ status: "unknown_price" }, "inactive"],
-      [{ status: "ACTIVE" }, "inactive"],
-      [{ status: "" }, "inactive"],
       [{ status: "constructor" }, "inactive"],
       [{ plan_type: "free" as never }, "inactive"],
     ])("%j is %s", (fields, state) => {
@@ -53,16 +45,7 @@ describe("membership state", () => {
     });
 
     test("shows only memberships with member rates as Active", () => {
-      for (const status of [
-        "active",
-        "past_due",
-        "unpaid",
-        "canceled",
-        "incomplete",
-        "paused",
-        "",
-        "trialing",
-      ]) {
+      for (const status of ["active", "past_due", "canceled", "trialing"]) {
         for (const fields of [{}, { cancel_at_period_end: true }, OVER, { plan_type: "free" as never }]) {
           const membership = aMembership({ ...fields, status });
           const { label } = membershipStates[membershipState(membership, NOW)];
@@ -96,10 +79,8 @@ describe("membership state", () => {
     test.each<[string, string, GateFacts, ReturnType<typeof decideGate>]>([
       ["a member of the plan", "pro", { staff_role: null, subscription: of("pro") }, "open"],
       ["a member of a lower plan", "pro", { staff_role: null, subscription: of("starter") }, "required"],
-      ["a member of a higher plan", "pro", { staff_role: null, subscription: of("elite") }, "required"],
       ["someone without a membership", "starter", { staff_role: null, subscription: null }, "required"],
       ["staff without a membership", "elite", { staff_role: "staff", subscription: null }, "open"],
-      ["staff with another membership", "elite", { staff_role: "owner", subscription: of("pro") }, "open"],
     ])("decides for %s who asks for %s", (_name, plan, facts, gate) => {
       expect(decideGate(plan, facts)).toBe(gate);
     });
@@ -110,35 +91,18 @@ describe("quota", () => {
   describe("quotaUse", () => {
     test.each([
       [0, 100, 0, "success"],
-      [1, 100, 1, "success"],
       [74, 100, 74, "success"],
       [75, 100, 75, "warning"],
-      [82, 100, 82, "warning"],
-      [89, 100, 89, "warning"],
       [90, 100, 90, "danger"],
-      [99, 100, 99, "danger"],
       [100, 100, 100, "danger"],
       [130, 100, 130, "danger"],
-      [374, 500, 74, "success"],
-      [375, 500, 75, "warning"],
-      [449, 500, 89, "warning"],
-      [450, 500, 90, "danger"],
-      [499, 500, 99, "danger"],
-      [749, 1000, 74, "success"],
-      [750, 1000, 75, "warning"],
-      [899, 1000, 89, "warning"],
-      [900, 1000, 90, "danger"],
-      [999, 1000, 99, "danger"],
     ] as const)("%d of %d: %d %%, %s", (used, limit, percent, tone) => {
       expect(quotaUse(used, limit)).toEqual({ percent, tone });
     });
   });
 
   test.each([
-    ["nothing used", 100, { usedCards: 0, heldCards: 0, replaceableCards: 0 }, 100],
-    ["some used", 100, { usedCards: 40, heldCards: 0, replaceableCards: 0 }, 60],
     ["a payment on its way", 100, { usedCards: 40, heldCards: 10, replaceableCards: 0 }, 50],
-    ["one's own open page", 100, { usedCards: 40, heldCards: 60, replaceableCards: 60 }, 60],
     ["both", 100, { usedCards: 40, heldCards: 30, replaceableCards: 20 }, 50],
     [
       "an open page that was released meanwhile",
@@ -146,7 +110,6 @@ describe("quota", () => {
       { usedCards: 40, heldCards: 0, replaceableCards: 20 },
       60,
     ],
-    ["all used", 100, { usedCards: 100, heldCards: 0, replaceableCards: 0 }, 0],
     ["more used than the new plan has", 100, { usedCards: 320, heldCards: 5, replaceableCards: 0 }, 0],
   ])("cards left with %s", (_, limit, month, expected) => {
     expect(remainingCards(limit, month)).toBe(expected);
@@ -167,12 +130,9 @@ describe("schema", () => {
     expect(subscribeSchema.safeParse({ ...body, user_id: "42" }).success).toBe(false);
   });
 
-  test.each([[{}], [{ price_id: null }], [{ price_id: ["pro_monthly"] }], [{ price_id: "x".repeat(256) }]])(
-    "%j names no price",
-    (body) => {
-      expect(problem(subscribeSchema.safeParse(body))).toBe("Invalid plan selected");
-    },
-  );
+  test.each([[{}], [{ price_id: "x".repeat(256) }]])("%j names no price", (body) => {
+    expect(problem(subscribeSchema.safeParse(body))).toBe("Invalid plan selected");
+  });
 
   test("reads a session and an optional person", () => {
     const body = { session_id: "cs_test_a1b2c3d4e5", user_id: ID, user_email: "casey@example.com" };
@@ -182,7 +142,7 @@ describe("schema", () => {
     });
   });
 
-  test.each([[{}], [{ session_id: "" }], [{ session_id: 7 }]])("%j lacks the session", (body) => {
+  test.each([[{}], [{ session_id: "" }]])("%j lacks the session", (body) => {
     expect(problem(processSuccessSchema.safeParse(body))).toBe("Missing required fields");
   });
 
@@ -190,17 +150,10 @@ describe("schema", () => {
     expect(processSuccessSchema.safeParse({ session_id: "x".repeat(301) }).success).toBe(false);
   });
 
-  test.each([
-    [{}, {}],
-    [{ flow: "update" }, { flow: "update" }],
-    [{ flow: "cancel" }, { flow: "cancel" }],
-    [{ flow: "cancel", customer: "cus_1" }, { flow: "cancel" }],
-  ])("reads the portal request %j", (body, read) => {
-    expect(portalSchema.parse(body)).toEqual(read);
-  });
-
-  test.each([[{ flow: "" }], [{ flow: "refund" }], [{ flow: null }], [[]]])("not with %j", (body) => {
-    expect(portalSchema.safeParse(body).success).toBe(false);
+  test("reads only the flow of a portal request", () => {
+    expect(portalSchema.parse({})).toEqual({});
+    expect(portalSchema.parse({ flow: "cancel", customer: "cus_1" })).toEqual({ flow: "cancel" });
+    expect(portalSchema.safeParse({ flow: "refund" }).success).toBe(false);
   });
 });
 
@@ -241,14 +194,6 @@ describe("offers", () => {
       ],
     ]);
   });
-
-  test("states how to cancel each plan, as the refund policy does", () => {
-    const [free, ...members] = OFFERS.map(({ safety }) => safety);
-    expect(free).toMatch(/Full refund.*before you ship/);
-    expect(new Set(members)).toEqual(
-      new Set(["Cancel anytime. You keep your plan until the end of the period you paid for."]),
-    );
-  });
 });
 
 describe("success outcome", () => {
@@ -271,13 +216,6 @@ describe("success outcome", () => {
     }
   });
 
-  test("accepts a valid body at any 2xx status only", () => {
-    for (let status = 200; status <= 299; status++) {
-      expect(successOutcome(ok(good, status), true).name).toBe("confirmed");
-      expect(successOutcome(ok({ success: true }, status), true).name).toBe("confirming");
-    }
-  });
-
   test("returns only the facts of the membership on success", () => {
     const answer = ok({ ...good, subscription: { ...good.subscription, stripe_customer_id: "cus_1" } });
     expect(successOutcome(answer, true)).toEqual({ name: "confirmed", membership: aMembership() });
@@ -290,28 +228,12 @@ describe("success outcome", () => {
     });
     test.each([
       [null],
-      [undefined],
-      [""],
-      ["success"],
-      [true],
-      [1],
-      [[]],
       [[good]],
-      [{}],
       [{ success: true }],
-      [{ success: true, plan_type: "pro" }],
-      [{ success: true, subscription: null }],
-      [{ success: true, subscription: [] }],
       [{ ...good, success: "true" }],
-      [{ ...good, success: 1 }],
       [{ ...good, success: false }],
-      [{ success: false }],
-      [{ success: false, status: "open" }],
-      [{ status: "pending" }],
       [{ success: true, subscription: aMembership({ plan_type: "free" as never }) }],
-      [{ success: true, subscription: aMembership({ status: "" }) }],
       [{ success: true, subscription: aMembership({ current_period_end: "soon" }) }],
-      [{ success: true, subscription: aMembership({ created_at: 1_700_000_000 as never }) }],
       ...Object.keys(aMembership()).map((field) => [without(field)]),
     ] as [unknown][])("%j", (body) => {
       expect(successOutcome(ok(body), true)).toEqual({ name: "confirming" });
@@ -332,12 +254,6 @@ describe("success outcome", () => {
       true,
       { name: "refused", message: sharedMessages.paymentNotFound },
     ],
-    [
-      "a no without words",
-      no(404, "unexpected"),
-      true,
-      { name: "refused", message: sharedMessages.paymentNotFound },
-    ],
     ["a missing field, with a person", no(400, "invalid_input"), true, { name: "anonymous" }],
     [
       "a missing field, without one",
@@ -346,7 +262,6 @@ describe("success outcome", () => {
       { name: "refused", message: sharedMessages.paymentNotFound },
     ],
     ["processed before", no(400, "unknown", "Payment already processed"), true, { name: "processed" }],
-    ["a missing field, said with a fault", no(500, "invalid_input"), true, { name: "confirming" }],
   ])("%s", (_, answer, namedPerson, expected) => {
     expect(successOutcome(answer, namedPerson)).toEqual(expected);
   });

@@ -5,41 +5,36 @@ import type { MembershipPlan } from "@/lib/base/plans";
 import type { JsonFailure } from "@/lib/http/post-json";
 import { followSuccess, type Payer, type SuccessState } from "@/lib/membership/follow-success";
 import { currentSubscription, listedSubscription } from "@/lib/membership/listed-subscription";
-import {
-  currentPeriod,
-  isBeingCharged,
-  isPaidByLatest,
-  paidPlan,
-  periodOf,
-} from "@/lib/membership/paid-plan";
+import { isBeingCharged, isPaidByLatest, paidPlan } from "@/lib/membership/paid-plan";
 import { checkoutStart, startMembership, wantedPlan } from "@/lib/membership/start-membership";
 import { aMembership } from "@/sandbox/builders/membership";
 import { aFailure } from "@/sandbox/builders/stub-endpoint";
 
+const DAY = 86_400;
+const START = 1_795_600_000;
+const END = START + 30 * DAY;
+const planOf = (price: string) =>
+  (["starter", "pro", "elite"] as const).find((plan) => `price_${plan}` === price) ?? null;
+
+type Line = [plan: string, cents: number, start?: number, end?: number];
+
+/** An invoice of `day` days after the period's start, paid unless told otherwise. */
+const anInvoice = (day: number, lines: Line[], status = "paid") =>
+  ({
+    created: START + day * DAY,
+    status,
+    lines: {
+      data: lines.map(([plan, amount, start = START, end = END]) => ({
+        amount,
+        period: { start, end },
+        pricing: { price_details: { price: `price_${plan}` } },
+      })),
+    },
+  }) as unknown as Stripe.Invoice;
+
+const month = (plan: string, cents = 2900) => anInvoice(0, [[plan, cents]]);
+
 describe("paid plan", () => {
-  const DAY = 86_400;
-  const START = 1_795_600_000;
-  const END = START + 30 * DAY;
-  const planOf = (price: string) =>
-    (["starter", "pro", "elite"] as const).find((plan) => `price_${plan}` === price) ?? null;
-
-  type Line = [plan: string, cents: number, start?: number, end?: number];
-
-  /** An invoice of `day` days after the period's start, paid unless told otherwise. */
-  const anInvoice = (day: number, lines: Line[], status = "paid") =>
-    ({
-      created: START + day * DAY,
-      status,
-      lines: {
-        data: lines.map(([plan, amount, start = START, end = END]) => ({
-          amount,
-          period: { start, end },
-          pricing: { price_details: { price: `price_${plan}` } },
-        })),
-      },
-    }) as unknown as Stripe.Invoice;
-
-  const month = (plan: string, cents = 2900) => anInvoice(0, [[plan, cents]]);
   const formerMonth = (plan: string) => anInvoice(-30, [[plan, 2900, START - 30 * DAY, START]]);
   const nextMonth = (plan: string) => anInvoice(29, [[plan, 2900, END, END + 30 * DAY]]);
   const withPricing = (pricing: object | null) =>
@@ -63,25 +58,7 @@ describe("paid plan", () => {
       [month("starter"), anInvoice(3, [["elite", 9]], "open")],
       "starter",
     ],
-    [
-      "a higher price whose invoice is a draft",
-      "elite",
-      [month("starter"), anInvoice(3, [["elite", 9]], "draft")],
-      "starter",
-    ],
-    [
-      "a higher price whose invoice is void",
-      "elite",
-      [month("starter"), anInvoice(3, [["elite", 9]], "void")],
-      "starter",
-    ],
     ["a higher price, paid", "elite", [month("starter"), raise(3, "starter", "elite")], "elite"],
-    [
-      "a higher price, paid, newest invoice first",
-      "elite",
-      [raise(3, "starter", "elite"), month("starter")],
-      "elite",
-    ],
     ["a lower price before the month is over", "starter", [month("elite")], "elite"],
     [
       "raised, then lowered before the month is over",
@@ -90,28 +67,10 @@ describe("paid plan", () => {
       "elite",
     ],
     [
-      "raised twice, then one back without an invoice",
-      "pro",
-      [month("starter"), raise(3, "starter", "pro"), raise(5, "pro", "elite")],
-      "elite",
-    ],
-    [
-      "given back by an invoice, then up again without one",
-      "elite",
-      [month("elite"), raise(3, "elite", "starter")],
-      "starter",
-    ],
-    [
       "given back and paid anew",
       "elite",
       [month("elite"), raise(3, "elite", "starter"), raise(4, "starter", "elite")],
       "elite",
-    ],
-    [
-      "a free month (a coupon takes it off the invoice, not off its line)",
-      "pro",
-      [month("pro", 9900)],
-      "pro",
     ],
     ["a line of nothing", "pro", [month("pro", 0)], null],
     ["a line of a price that is no plan", "pro", [anInvoice(0, [["newsletter", 500]])], null],
@@ -142,27 +101,9 @@ describe("paid plan", () => {
     ],
     ["the next month paid ahead", "elite", [month("starter"), nextMonth("elite")], "starter"],
     ["a line without a price", "pro", [month("pro"), withPricing(null), withPricing({})], "pro"],
-    [
-      "a line that includes its price whole",
-      "pro",
-      [withPricing({ price_details: { price: { id: "price_pro" } } })],
-      "pro",
-    ],
     ["a new month that is not billed yet", "pro", [formerMonth("pro")], "pro"],
-    [
-      "a new month that is not billed yet, after a purchase that is no plan",
-      "pro",
-      [formerMonth("pro"), anInvoice(-3, [["newsletter", 500, START - 3 * DAY, START]])],
-      "pro",
-    ],
     ["a new month at a lower price that is not billed yet", "starter", [formerMonth("elite")], "starter"],
     ["a new month at a higher price that is not billed yet", "elite", [formerMonth("starter")], "starter"],
-    [
-      "a new month at a higher price that is paid",
-      "elite",
-      [formerMonth("starter"), month("elite")],
-      "elite",
-    ],
   ];
 
   test.each(cases)("%s: at the price of %s", (_, plan, invoices, expected) => {
@@ -170,12 +111,9 @@ describe("paid plan", () => {
     expect(paidPlan(now, invoices, planOf)).toBe(expected);
   });
 
-  test.each<[string, Stripe.Invoice[], MembershipPlan | null]>([
-    ["the former month", [formerMonth("pro")], null],
-    ["this month", [formerMonth("pro"), month("pro")], "pro"],
-  ])("grants only what was paid for when no one is charged: %s", (_, invoices, expected) => {
+  test("grants only what was paid for when no one is charged", () => {
     const now = { plan: "pro", start: START, end: END, isBeingCharged: false } as const;
-    expect(paidPlan(now, invoices, planOf)).toBe(expected);
+    expect(paidPlan(now, [formerMonth("pro")], planOf)).toBeNull();
   });
 
   test.each([
@@ -187,17 +125,14 @@ describe("paid plan", () => {
       false,
     ],
     ["no bill", { latest_invoice: null }, false],
-    ["a bill that is only named", { latest_invoice: "in_1" }, false],
   ])("with %s somebody is charged: %j", (_, subscription, expected) => {
     expect(isBeingCharged(subscription as unknown as Stripe.Subscription)).toBe(expected);
   });
 
-  const aSubscription = (price: string, item: object = {}) =>
+  const aSubscription = (price: string) =>
     ({
       start_date: START - 60 * DAY,
-      items: {
-        data: [{ price: { id: price }, current_period_start: START, current_period_end: END, ...item }],
-      },
+      items: { data: [{ price: { id: price }, current_period_start: START, current_period_end: END }] },
     }) as unknown as Stripe.Subscription;
 
   test.each<[string, Stripe.Subscription, Stripe.Invoice, boolean]>([
@@ -205,53 +140,14 @@ describe("paid plan", () => {
     ["of this month, open", aSubscription("price_pro"), anInvoice(0, [["pro", 9900]], "open"), false],
     ["of another price", aSubscription("price_elite"), month("pro"), false],
     ["of last month", aSubscription("price_pro"), formerMonth("pro"), false],
-    ["of next month", aSubscription("price_pro"), nextMonth("pro"), false],
-    ["of a price that is no plan", aSubscription("price_other"), month("pro"), false],
   ])("returns whether the latest invoice is enough: one %s", (_, subscription, latest, decides) => {
     expect(isPaidByLatest(subscription, latest, planOf)).toBe(decides);
-  });
-
-  test("reads the period from the item, or from the subscription before 2025", () => {
-    const bare = { current_period_start: undefined, current_period_end: undefined };
-    const before = {
-      ...aSubscription("price_pro", bare),
-      current_period_start: START,
-      current_period_end: END,
-    };
-    const period = { start: START, end: END };
-    expect(periodOf(aSubscription("price_pro"))).toEqual(period);
-    expect(periodOf(before)).toEqual(period);
-    const none = START - 60 * DAY;
-    expect(periodOf(aSubscription("price_pro", bare))).toEqual({ start: none, end: none });
-    expect(currentPeriod(aSubscription("price_pro"), planOf)).toEqual({ plan: "pro", ...period });
-    expect(currentPeriod(aSubscription("price_other"), planOf)).toBeNull();
-    const empty = { ...aSubscription("price_pro"), items: { data: [] } } as unknown as Stripe.Subscription;
-    expect(currentPeriod(empty, planOf)).toBeNull();
   });
 });
 
 describe("listed subscription", () => {
-  const START = 1_795_600_000;
-  const END = START + 30 * 86_400;
-  const planOf = (price: string) =>
-    (["starter", "pro", "elite"] as const).find((plan) => `price_${plan}` === price) ?? null;
-
   /** The paid invoice of the month at a plan's price. */
-  const paid = (plan: string) => [
-    {
-      created: START,
-      status: "paid",
-      lines: {
-        data: [
-          {
-            amount: 9900,
-            period: { start: START, end: END },
-            pricing: { price_details: { price: `price_${plan}` } },
-          },
-        ],
-      },
-    } as unknown as Stripe.Invoice,
-  ];
+  const paid = (plan: string) => [month(plan)];
 
   /** A subscription as the API of today answers it; only what is looked at. */
   const aSubscription = (changes: object = {}, item: object = {}) =>
@@ -319,7 +215,6 @@ describe("listed subscription", () => {
   });
 
   test.each<[string, Stripe.Subscription, string, object]>([
-    ["the same goes on", aSubscription(), "pro", { plan_type: "pro", next_plan_type: null }],
     [
       "a higher price that nobody paid",
       aSubscription(),
@@ -339,38 +234,14 @@ describe("listed subscription", () => {
       { plan_type: "pro", next_plan_type: "starter" },
     ],
     [
-      "a schedule with whole prices",
-      aSubscription(scheduled({ id: "price_starter" })),
-      "pro",
-      { plan_type: "pro", next_plan_type: "starter" },
-    ],
-    [
       "a schedule whose last phase runs",
       aSubscription(scheduled("price_starter", START)),
       "pro",
       { plan_type: "pro", next_plan_type: null },
     ],
     [
-      "a schedule whose next phase sells nothing",
-      aSubscription({ schedule: { phases: [{ start_date: END, items: [] }] } }),
-      "pro",
-      { plan_type: "pro", next_plan_type: null },
-    ],
-    [
-      "a schedule that is only named",
-      aSubscription({ schedule: "sub_sched_1" }),
-      "pro",
-      { plan_type: "pro", next_plan_type: null },
-    ],
-    [
       "what ends has no next",
       aSubscription({ cancel_at_period_end: true }),
-      "elite",
-      { plan_type: "elite", next_plan_type: null },
-    ],
-    [
-      "what has ended has none either",
-      aSubscription({ status: "canceled" }),
       "elite",
       { plan_type: "elite", next_plan_type: null },
     ],
@@ -400,9 +271,6 @@ describe("listed subscription", () => {
     [["canceled", "incomplete_expired", "incomplete"], null],
     [["canceled", "past_due"], "past_due"],
     [["past_due", "active"], "active"],
-    [["unpaid"], "unpaid"],
-    [["paused"], "paused"],
-    [["trialing"], "trialing"],
     [[], null],
   ])("returns which of %j block a second subscription: %s", (statuses, expected) => {
     const subscriptions = statuses.map((status) => aSubscription({ status }));
@@ -411,312 +279,209 @@ describe("listed subscription", () => {
 });
 
 describe("follow success", () => {
-  describe("follow success", () => {
-    const PAYER: Payer = { userId: "u1", email: "casey@example.com" };
-    const SESSION = "cs_test_a1b2c3d4e5";
-    const success = () => Response.json({ success: true, subscription: aMembership() });
-    const refusal = (status: number, error: string, code?: ErrorCode) => () =>
-      Response.json({ error, code }, { status });
-    const away = () => Promise.reject(new TypeError("fetch failed"));
-    const never = () => new Promise<Response>(() => {});
+  const PAYER: Payer = { userId: "u1", email: "casey@example.com" };
+  const SESSION = "cs_test_a1b2c3d4e5";
+  const success = () => Response.json({ success: true, subscription: aMembership() });
+  const refusal = (status: number, error: string, code?: ErrorCode) => () =>
+    Response.json({ error, code }, { status });
+  const away = () => Promise.reject(new TypeError("fetch failed"));
+  const never = () => new Promise<Response>(() => {});
 
-    type Reply = () => Response | Promise<Response>;
+  type Reply = () => Response | Promise<Response>;
 
-    /** Follows a payment against these answers in turn (the last one goes on), and tells what was asked and shown when. */
-    function start({
-      process,
-      profile,
+  /** Follows a payment against these answers in turn (the last one goes on), and tells what was asked and shown when. */
+  function start({ process, profile, payer }: { process: Reply[]; profile?: Reply[]; payer: Payer | null }) {
+    const stop = new AbortController();
+    const skip = new AbortController();
+    const calls: { at: number; path: string; body: unknown }[] = [];
+    const states: SuccessState[] = [];
+    const payers: (Payer | null)[] = [];
+    const begun = Date.now();
+    const queues: Record<string, Reply[]> = {
+      "/api/processSuccess": process,
+      "/api/profile": profile ?? [],
+    };
+    global.fetch = jest.fn((path, init) => {
+      const queue = queues[String(path)] ?? [];
+      calls.push({
+        at: Date.now() - begun,
+        path: String(path),
+        body: JSON.parse(String(init?.body ?? "null")),
+      });
+      const reply = queue.length > 1 ? queue.shift() : queue[0];
+      const aborted = new Promise<never>((_, reject) =>
+        init?.signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError"))),
+      );
+      return Promise.race([Promise.resolve(reply?.() ?? never()), aborted]);
+    });
+    const done = followSuccess({
+      sessionId: SESSION,
       payer,
-    }: {
-      process: Reply[];
-      profile?: Reply[];
-      payer: Payer | null;
-    }) {
-      const stop = new AbortController();
-      const skip = new AbortController();
-      const calls: { at: number; path: string; body: unknown }[] = [];
-      const states: SuccessState[] = [];
-      const payers: (Payer | null)[] = [];
-      const begun = Date.now();
-      const queues: Record<string, Reply[]> = {
-        "/api/processSuccess": process,
-        "/api/profile": profile ?? [],
-      };
-      global.fetch = jest.fn((path, init) => {
-        const queue = queues[String(path)] ?? [];
-        calls.push({
-          at: Date.now() - begun,
-          path: String(path),
-          body: JSON.parse(String(init?.body ?? "null")),
-        });
-        const reply = queue.length > 1 ? queue.shift() : queue[0];
-        const aborted = new Promise<never>((_, reject) =>
-          init?.signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError"))),
-        );
-        return Promise.race([Promise.resolve(reply?.() ?? never()), aborted]);
-      });
-      const done = followSuccess({
-        sessionId: SESSION,
-        payer,
-        signal: stop.signal,
-        skip: skip.signal,
-        onPayer: (found) => payers.push(found),
-        onState: (state) => states.push(state),
-      });
-      const shown = () => states.map(({ name }) => name);
-      const asked = (path: string) => calls.filter((call) => call.path === path);
-      return { stop, skip, calls, states, payers, done, shown, asked };
-    }
-
-    beforeEach(() => jest.useFakeTimers());
-    afterEach(() => jest.useRealTimers());
-    const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
-
-    test("asks once with the person's name and shows the membership", async () => {
-      const { done, calls, states, payers } = start({ process: [success], payer: PAYER });
-      await done;
-      const body = { session_id: SESSION, user_id: "u1", user_email: "casey@example.com" };
-      expect(calls).toEqual([{ at: 0, path: "/api/processSuccess", body }]);
-      expect(states).toEqual([{ name: "processing" }, { name: "confirmed", membership: aMembership() }]);
-      expect(payers).toEqual([PAYER]);
+      signal: stop.signal,
+      skip: skip.signal,
+      onPayer: (found) => payers.push(found),
+      onState: (state) => states.push(state),
     });
+    const shown = () => states.map(({ name }) => name);
+    const asked = (path: string) => calls.filter((call) => call.path === path);
+    return { stop, skip, calls, states, payers, done, shown, asked };
+  }
 
-    test("looks the session up three times, then continues without a person", async () => {
-      const { done, asked, states, payers } = start({
-        process: [success],
-        profile: [refusal(401, "Please log in to continue.")],
-        payer: null,
-      });
-      await pass(3_999);
-      expect(states).toEqual([]);
-      await pass(1);
-      expect(states).toEqual([{ name: "looking", canContinue: true }]);
-      await pass(2_000);
-      await done;
-      expect(asked("/api/profile").map(({ at }) => at)).toEqual([2_000, 4_000, 6_000]);
-      expect(asked("/api/processSuccess")).toEqual([
-        { at: 6_000, path: "/api/processSuccess", body: { session_id: SESSION } },
-      ]);
-      expect(payers).toEqual([null]);
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+  const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+  test("asks once with the person's name and shows the membership", async () => {
+    const { done, calls, states, payers } = start({ process: [success], payer: PAYER });
+    await done;
+    const body = { session_id: SESSION, user_id: "u1", user_email: "casey@example.com" };
+    expect(calls).toEqual([{ at: 0, path: "/api/processSuccess", body }]);
+    expect(states).toEqual([{ name: "processing" }, { name: "confirmed", membership: aMembership() }]);
+    expect(payers).toEqual([PAYER]);
+  });
+
+  test("looks the session up three times, then continues without a person", async () => {
+    const { done, asked, states, payers } = start({
+      process: [success],
+      profile: [refusal(401, "Please log in to continue.")],
+      payer: null,
     });
+    await pass(3_999);
+    expect(states).toEqual([]);
+    await pass(1);
+    expect(states).toEqual([{ name: "looking", canContinue: true }]);
+    await pass(2_000);
+    await done;
+    expect(asked("/api/profile").map(({ at }) => at)).toEqual([2_000, 4_000, 6_000]);
+    expect(asked("/api/processSuccess")).toEqual([
+      { at: 6_000, path: "/api/processSuccess", body: { session_id: SESSION } },
+    ]);
+    expect(payers).toEqual([null]);
+  });
 
-    test("uses a session found at the second look-up", async () => {
-      const profile = { user_id: "u1", email: "casey@example.com", full_name: null };
-      const { done, asked, payers } = start({
-        process: [success],
-        profile: [away, () => Response.json({ profile })],
-        payer: null,
-      });
-      await pass(4_000);
-      await done;
-      expect(payers).toEqual([PAYER]);
-      expect(asked("/api/processSuccess")[0]?.body).toMatchObject({ user_id: "u1" });
+  test("uses a session found at the second look-up", async () => {
+    const profile = { user_id: "u1", email: "casey@example.com", full_name: null };
+    const { done, asked, payers } = start({
+      process: [success],
+      profile: [away, () => Response.json({ profile })],
+      payer: null,
     });
+    await pass(4_000);
+    await done;
+    expect(payers).toEqual([PAYER]);
+    expect(asked("/api/processSuccess")[0]?.body).toMatchObject({ user_id: "u1" });
+  });
 
+  test("continues without an account at once during a hanging look-up", async () => {
+    const { skip, done, asked } = start({ process: [success], profile: [away, away, never], payer: null });
+    await pass(7_000);
+    expect(asked("/api/processSuccess")).toEqual([]);
+    skip.abort();
+    await done;
+    expect(asked("/api/processSuccess")).toEqual([
+      { at: 7_000, path: "/api/processSuccess", body: { session_id: SESSION } },
+    ]);
+  });
+
+  test("retries 'Missing required fields' once without the person", async () => {
+    const { done, calls, shown } = start({
+      process: [refusal(400, "Missing required fields", "invalid_input")],
+      payer: PAYER,
+    });
+    await done;
+    expect(calls.map(({ body }) => (body as { user_id?: string }).user_id)).toStrictEqual(["u1", undefined]);
+    expect(shown()).toEqual(["processing", "refused"]);
+  });
+
+  test("polls an unknown outcome every 3 s until it's known", async () => {
+    const { done, asked, shown } = start({
+      process: [away, refusal(503, "away"), () => new Response("<html>"), refusal(409, "busy"), success],
+      payer: PAYER,
+    });
+    await pass(12_000);
+    await done;
+    expect(asked("/api/processSuccess").map(({ at }) => at)).toEqual([0, 3_000, 6_000, 9_000, 12_000]);
+    expect(shown()).toEqual([
+      "processing",
+      "confirming",
+      "confirming",
+      "confirming",
+      "processed",
+      "confirmed",
+    ]);
+  });
+
+  test("stays a success while the facts can't be read", async () => {
+    const { done, asked, shown } = start({
+      process: [refusal(400, "Payment already processed"), away, refusal(503, "away"), success],
+      payer: PAYER,
+    });
+    await pass(9_000);
+    await done;
+    expect(shown()).toEqual(["processing", "processed", "confirmed"]);
+    expect(asked("/api/processSuccess").map(({ at }) => at)).toEqual([0, 3_000, 6_000, 9_000]);
+  });
+
+  test("shows a pending payment, then the bank's refusal", async () => {
+    const pending = () => Response.json({ success: false, status: "pending" });
+    const { done, shown } = start({ process: [pending, refusal(402, "Not paid.")], payer: PAYER });
+    await pass(3_000);
+    await done;
+    expect(shown()).toEqual(["processing", "pending", "refused"]);
+  });
+
+  describe("wantedPlan", () => {
     test.each([
-      ["a body that is none", () => Response.json(null)],
-      ["a profile without an address", () => Response.json({ profile: { email: null } })],
-      ["a page instead of JSON", () => new Response("<html>")],
-    ])("treats %s as no person", async (_, reply) => {
-      const { done, payers } = start({ process: [success], profile: [reply], payer: null });
-      await pass(6_000);
-      await done;
-      expect(payers).toEqual([null]);
-    });
-
-    test("names a person without a text ID by the email only", async () => {
-      const profile = { user_id: 7, email: "casey@example.com" };
-      const { done, payers } = start({
-        process: [success],
-        profile: [() => Response.json({ profile })],
-        payer: null,
-      });
-      await pass(2_000);
-      await done;
-      expect(payers).toEqual([{ userId: null, email: "casey@example.com" }]);
-    });
-
-    test("skips the session look-up when Continue comes first", async () => {
-      const { skip, done, asked } = start({ process: [success], payer: null });
-      await pass(1_000);
-      skip.abort();
-      await done;
-      expect(asked("/api/profile")).toEqual([]);
-      expect(asked("/api/processSuccess").map(({ at }) => at)).toEqual([1_000]);
-    });
-
-    test("continues without an account at once during a hanging look-up", async () => {
-      const { skip, done, asked } = start({ process: [success], profile: [away, away, never], payer: null });
-      await pass(7_000);
-      expect(asked("/api/processSuccess")).toEqual([]);
-      skip.abort();
-      await done;
-      expect(asked("/api/processSuccess")).toEqual([
-        { at: 7_000, path: "/api/processSuccess", body: { session_id: SESSION } },
-      ]);
-    });
-
-    test("retries 'Missing required fields' once without the person", async () => {
-      const { done, calls, shown } = start({
-        process: [refusal(400, "Missing required fields", "invalid_input")],
-        payer: PAYER,
-      });
-      await done;
-      expect(calls.map(({ body }) => (body as { user_id?: string }).user_id)).toStrictEqual([
-        "u1",
-        undefined,
-      ]);
-      expect(shown()).toEqual(["processing", "refused"]);
-    });
-
-    test("polls an unknown outcome every 3 s until it's known", async () => {
-      const { done, asked, shown } = start({
-        process: [away, refusal(503, "away"), () => new Response("<html>"), refusal(409, "busy"), success],
-        payer: PAYER,
-      });
-      await pass(12_000);
-      await done;
-      expect(asked("/api/processSuccess").map(({ at }) => at)).toEqual([0, 3_000, 6_000, 9_000, 12_000]);
-      expect(shown()).toEqual([
-        "processing",
-        "confirming",
-        "confirming",
-        "confirming",
-        "processed",
-        "confirmed",
-      ]);
-    });
-
-    test("stays a success while the facts can't be read", async () => {
-      const { done, asked, shown } = start({
-        process: [refusal(400, "Payment already processed"), away, refusal(503, "away"), success],
-        payer: PAYER,
-      });
-      await pass(9_000);
-      await done;
-      expect(shown()).toEqual(["processing", "processed", "confirmed"]);
-      expect(asked("/api/processSuccess").map(({ at }) => at)).toEqual([0, 3_000, 6_000, 9_000]);
-    });
-
-    test("shows a pending payment, then the bank's refusal", async () => {
-      const pending = () => Response.json({ success: false, status: "pending" });
-      const { done, shown } = start({ process: [pending, refusal(402, "Not paid.")], payer: PAYER });
-      await pass(3_000);
-      await done;
-      expect(shown()).toEqual(["processing", "pending", "refused"]);
+      ["", null],
+      ["?plan=free", null],
+      ["?plan=pro", "pro"],
+      ["?plan=elite&x=1", "elite"],
+      ["?plan=PRO", "unknown"],
+      ["?plan=constructor", "unknown"],
+    ])("reads the plan from %j: %s", (search, plan) => {
+      expect(wantedPlan(search)).toBe(plan);
     });
   });
 
-  describe("start membership", () => {
-    describe("wantedPlan", () => {
-      test.each([
-        ["", null],
-        ["?", null],
-        ["?plan=", null],
-        ["?plan=free", null],
-        ["?plan=starter", "starter"],
-        ["?plan=pro", "pro"],
-        ["?plan=elite&x=1", "elite"],
-        ["?plan=PRO", "unknown"],
-        ["?plan=payg", "unknown"],
-        ["?plan=platinum", "unknown"],
-        ["?plan=%3Cscript%3E", "unknown"],
-        ["?plan=constructor", "unknown"],
-      ])("reads the plan from %j: %s", (search, plan) => {
-        expect(wantedPlan(search)).toBe(plan);
-      });
+  const FAILED = "Failed to start checkout. Please try again.";
+  const refused = (status: number, error: string, code: JsonFailure["code"] = "unknown") =>
+    aFailure({ status, error, code });
+  const answered = (data: unknown) => ({ ok: true, status: 200, data: data as { url?: unknown } }) as const;
+
+  describe("checkoutStart", () => {
+    test.each([
+      ["an address", answered({ url: "https://checkout.example/1" }), { url: "https://checkout.example/1" }],
+      ["no address", answered({}), { failure: "No checkout URL returned", needsLogin: false }],
+      [
+        "an address without encryption, as a sandbox has it",
+        answered({ url: "http://127.0.0.1:4242/pay/1" }),
+        { url: "http://127.0.0.1:4242/pay/1" },
+      ],
+      [
+        "a script",
+        answered({ url: "javascript:alert(1)" }),
+        { failure: "No checkout URL returned", needsLogin: false },
+      ],
+      [
+        "the server's words",
+        refused(400, "Invalid plan selected", "invalid_plan"),
+        { failure: "Invalid plan selected", needsLogin: false },
+      ],
+      [
+        "an ended session",
+        refused(401, "Please log in to continue.", "sign_in_required"),
+        { failure: "Please log in to continue.", needsLogin: true },
+      ],
+      ["no connection", refused(0, messages.unexpected, "no_answer"), { failure: FAILED, needsLogin: false }],
+    ])("%s", (_, answer, expected) => {
+      expect(checkoutStart(answer)).toEqual(expected);
     });
+  });
 
-    const FAILED = "Failed to start checkout. Please try again.";
-    const refused = (status: number, error: string, code: JsonFailure["code"] = "unknown") =>
-      aFailure({ status, error, code });
-    const answered = (data: unknown) => ({ ok: true, status: 200, data: data as { url?: unknown } }) as const;
-
-    describe("checkoutStart", () => {
-      test.each([
-        [
-          "an address",
-          answered({ url: "https://checkout.example/1" }),
-          { url: "https://checkout.example/1" },
-        ],
-        ["no address", answered({}), { failure: "No checkout URL returned", needsLogin: false }],
-        ["an empty one", answered({ url: "" }), { failure: "No checkout URL returned", needsLogin: false }],
-        ["null", answered(null), { failure: "No checkout URL returned", needsLogin: false }],
-        [
-          "an address without encryption, as a sandbox has it",
-          answered({ url: "http://127.0.0.1:4242/pay/1" }),
-          { url: "http://127.0.0.1:4242/pay/1" },
-        ],
-        [
-          "an address that is no text",
-          answered({ url: ["https://checkout.example/1"] }),
-          { failure: "No checkout URL returned", needsLogin: false },
-        ],
-        [
-          "a script with an address in it",
-          answered({ url: "javascript:open('https://checkout.example/1')" }),
-          { failure: "No checkout URL returned", needsLogin: false },
-        ],
-        [
-          "a script",
-          answered({ url: "javascript:alert(1)" }),
-          { failure: "No checkout URL returned", needsLogin: false },
-        ],
-        [
-          "the server's words",
-          refused(400, "Invalid plan selected", "invalid_plan"),
-          { failure: "Invalid plan selected", needsLogin: false },
-        ],
-        [
-          "an ended session",
-          refused(401, "Please log in to continue.", "sign_in_required"),
-          { failure: "Please log in to continue.", needsLogin: true },
-        ],
-        [
-          "no connection",
-          refused(0, messages.unexpected, "no_answer"),
-          { failure: FAILED, needsLogin: false },
-        ],
-        [
-          "a fault without words",
-          refused(500, messages.unexpected, "unexpected"),
-          { failure: FAILED, needsLogin: false },
-        ],
-      ])("%s", (_, answer, expected) => {
-        expect(checkoutStart(answer)).toEqual(expected);
-      });
-    });
-
-    describe("startMembership", () => {
-      const calls: [string, unknown][] = [];
-      const answering = (reply: () => Promise<Response>) => {
-        calls.length = 0;
-        global.fetch = jest.fn((path, init) => {
-          calls.push([String(path), JSON.parse(String(init?.body))]);
-          return reply();
-        });
-      };
-
-      test("requests only the page of the plan's price", async () => {
-        answering(async () => Response.json({ url: "https://pay.test/1" }));
-        expect(await startMembership("pro")).toEqual({ url: "https://pay.test/1" });
-        expect(calls).toEqual([["/api/createCheckoutSession", { price_id: "pro_monthly" }]]);
-      });
-
-      test.each<[string, () => Promise<Response>, string]>([
-        ["no answer", async () => Promise.reject(new TypeError("away")), FAILED],
-        ["a refusal without words", async () => Response.json({}, { status: 503 }), FAILED],
-        [
-          "a plan that the server does not know",
-          async () => Response.json({ error: "Invalid plan selected" }, { status: 400 }),
-          "Invalid plan selected",
-        ],
-        ["an answer that makes no sense", async () => Response.json(null), "No checkout URL returned"],
-      ])("%s", async (_, reply, failure) => {
-        answering(reply);
-        expect(await startMembership("pro")).toEqual({ failure, needsLogin: false });
-        expect(calls).toHaveLength(1);
-      });
-    });
+  test("startMembership > requests only the page of the plan's price", async () => {
+    global.fetch = jest.fn(async () => Response.json({ url: "https://pay.test/1" }));
+    expect(await startMembership("pro")).toEqual({ url: "https://pay.test/1" });
+    const body = JSON.stringify({ price_id: "pro_monthly" });
+    expect(fetch).toHaveBeenCalledWith("/api/createCheckoutSession", expect.objectContaining({ body }));
   });
 });

@@ -1,7 +1,6 @@
-import { MEMBERSHIP_PLANS, membershipPriceNames, plans } from "@/lib/base/plans";
-import { cheapestFrom, cheapestPlan, monthPrice } from "@/lib/membership/month-price";
+import { MEMBERSHIP_PLANS, membershipPriceNames } from "@/lib/base/plans";
+import { cheapestPlan, monthPrice } from "@/lib/membership/month-price";
 import { membershipPrices, planOfPrice, requestedPlan } from "@/lib/membership/prices";
-import { SEED, seeded } from "@/sandbox/builders/random";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
 
 describe("prices", () => {
@@ -23,8 +22,6 @@ describe("prices", () => {
 
   test("refuses every other price", () => {
     const others = ["", "price_", "PRICE_PRO", "price_pro ", "price_free", "pro", "__proto__", "constructor"];
-    const random = seeded(SEED);
-    for (let n = 0; n < 200; n++) others.push(`price_${random().toString(36).slice(2)}`);
     for (const price of others) expect([planOfPrice(price), requestedPlan(price)]).toEqual([null, null]);
   });
 
@@ -40,20 +37,12 @@ describe("prices", () => {
 describe("month price", () => {
   /** Cards, then fee, cards at the rate, cards over the limit and the whole sum in dollars. */
   test.each([
-    ["free", 0, [0, 0, 0, 0]],
     ["free", 30, [0, 30, 0, 750]],
-    ["free", 9999, [0, 9999, 0, 249_975]],
-    ["starter", 0, [29, 0, 0, 29]],
-    ["starter", 30, [29, 30, 0, 779]],
     ["starter", 100, [29, 100, 0, 2529]],
     ["starter", 101, [29, 100, 1, 2554]],
-    ["pro", 1, [99, 1, 0, 121]],
     ["pro", 33, [99, 33, 0, 825]],
-    ["pro", 500, [99, 500, 0, 11_099]],
     ["pro", 600, [99, 500, 100, 13_599]],
-    ["elite", 30, [249, 30, 0, 819]],
     ["elite", 1000, [249, 1000, 0, 19_249]],
-    ["elite", 1200, [249, 1000, 200, 24_249]],
   ] as const)("%s: %i cards a month", (plan, count, [fee, cards, cardsOver, total]) => {
     expect(monthPrice(plan, count)).toEqual({
       plan,
@@ -66,28 +55,12 @@ describe("month price", () => {
 
   test.each([
     [0, "free"],
-    [1, "free"],
     // 33 cards cost $825 with both: who has no fee has promised nothing.
     [33, "free"],
     [34, "pro"],
-    [50, "pro"],
     [51, "elite"],
     [1000, "elite"],
-    [1001, "elite"],
-    [9999, "elite"],
   ] as const)("%i cards a month cost least with %s", (cards, plan) => {
     expect(cheapestPlan(cards)).toBe(plan);
-  });
-
-  describe("a plan that is never the cheapest", () => {
-    afterEach(() => jest.restoreAllMocks());
-    test.each([
-      ["its limit comes first", { monthlyLimit: 33 }],
-      ["its cards cost as much as without it", { rateCents: plans.free.rateCents }],
-      ["another costs less from there on", { monthlyCents: plans.elite.monthlyCents }],
-    ])("where %s", (_, changes) => {
-      jest.replaceProperty(plans, "pro", { ...plans.pro, ...changes });
-      expect(cheapestFrom("pro")).toBeNull();
-    });
   });
 });
