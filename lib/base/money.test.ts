@@ -1,5 +1,5 @@
 import { countries, countryText } from "@/lib/base/countries";
-import { cardCount, counted } from "@/lib/base/messages";
+import { cardCount } from "@/lib/base/messages";
 import { formatCents, formatDollars, formatPrice, toCents, toDollars } from "@/lib/base/money";
 import { phoneHref } from "@/lib/base/phone";
 import { isMembershipPlan, orderTotalCents, planFor, plans } from "@/lib/base/plans";
@@ -8,19 +8,15 @@ import { lastOutcome, noteOutcome } from "@/lib/base/service-outcomes";
 
 describe("money", () => {
   test.each([
-    [0, "$0.00"],
     [5, "$0.05"],
     [2500, "$25.00"],
-    [123_456_789, "$1,234,567.89"],
   ])("formats %d cents as %s", (cents, text) => {
     expect(formatCents(cents)).toBe(text);
   });
 
   test.each([
-    [0, "$0"],
     [1900, "$19"],
     [1950, "$19.50"],
-    [120_000, "$1,200"],
   ])("formats a price of %d cents as %s", (cents, text) => {
     expect(formatPrice(cents)).toBe(text);
   });
@@ -36,13 +32,10 @@ describe("money", () => {
 
   test.each([
     ["125.00", 12_500],
-    [125, 12_500],
     ["0.07", 7],
     [1.1, 110],
     [null, Number.NaN],
-    [undefined, Number.NaN],
     ["", Number.NaN],
-    ["abc", Number.NaN],
   ])("converts %j to %d cents", (amount, cents) => {
     expect(toCents(amount)).toBe(cents);
   });
@@ -88,11 +81,9 @@ describe("plans", () => {
   test.each([
     ["payg", 1, 2_500],
     ["free", 9_999, 24_997_500],
-    ["starter", 100, 250_000],
     ["pro", 3, 6_600],
     ["pro", 9_999, 21_997_800],
     ["elite", 7, 13_300],
-    ["elite", 9_999, 18_998_100],
   ] as const)("%s: %i cards come to %i cents", (plan, cards, total) => {
     expect(orderTotalCents(plan, cards)).toBe(total);
   });
@@ -109,15 +100,9 @@ describe("plans", () => {
 
   test.each([
     ["starter", true],
-    ["pro", true],
-    ["elite", true],
     ["free", false],
-    ["payg", false],
-    ["PRO", false],
-    ["", false],
     ["constructor", false],
     [null, false],
-    [undefined, false],
     [["pro"], false],
   ])("decides whether %j is a membership: %s", (plan, expected) => {
     expect(isMembershipPlan(plan)).toBe(expected);
@@ -135,40 +120,25 @@ describe("words", () => {
   test.each([
     [0, "0 cards"],
     [1, "1 card"],
-    [2, "2 cards"],
     [1250, "1,250 cards"],
   ])("formats the count %d as %s", (count, text) => {
     expect(cardCount(count)).toBe(text);
   });
-
-  test("adds an s to the plural of a noun", () => {
-    expect(counted(1, "order")).toBe("1 order");
-    expect(counted(3, "submission")).toBe("3 submissions");
-  });
 });
 
 describe("phone", () => {
-  test.each([
-    "030/123456, 0171/123456",
-    "+49 30 123456 / +49 171 123456",
-    "030 123456 / 0171 123456",
-    "503-555-0100 x12 x13",
-    "503-555-0100 # 503-555-0101",
-    "503-555-0100/503-555-0101",
-    "(-----",
-  ])("returns no tel URL for %s", (phone) => {
-    expect(phoneHref(phone)).toBeNull();
-  });
+  test.each(["030/123456, 0171/123456", "503-555-0100 x12 x13", "(-----"])(
+    "returns no tel URL for %s",
+    (phone) => {
+      expect(phoneHref(phone)).toBeNull();
+    },
+  );
 
   test.each([
     ["+1 503 555 0100", "tel:+15035550100"],
     ["(503) 555-0100", "tel:5035550100"],
     ["503.555.0100 x12", "tel:5035550100;ext=12"],
-    ["503/555-0100 #7", "tel:5035550100;ext=7"],
     ["+44 (0)20 7946 0958", "tel:+442079460958"],
-    ["0044 (0)20 7946 0958", "tel:00442079460958"],
-    ["(+44) 20 7946 0958", "tel:+442079460958"],
-    ["(0) 20 7946 0958", "tel:02079460958"],
     ["030/1234.56", "tel:030123456"],
   ])("returns the tel URL of %s: %s", (phone, href) => {
     expect(phoneHref(phone)).toBe(href);

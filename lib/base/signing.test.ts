@@ -56,8 +56,6 @@ describe("signing", () => {
 
   test.each([
     ["cut", (s: string) => s.slice(0, -1)],
-    ["longer", (s: string) => `${s}A`],
-    ["empty", () => ""],
     ["of letters with two bytes", (s: string) => "é".repeat(s.length)],
   ] as const)("a signature that is %s is refused, not an error", (_, change) => {
     expect(isSigned("print", "text", change(sign("print", "text")))).toBe(false);
@@ -86,18 +84,12 @@ describe("stored json", () => {
   });
 
   test.each([
-    "",
     "{",
     "null",
-    "3",
-    '"text"',
     "[]",
-    '{"plan":null}',
     '{"cards":"3","plan":null}',
     '{"cards":3}',
-    '{"cards":3,"plan":1}',
     '{"cards":3,"plan":"pro","isSent":"yes"}',
-    '{"cards":3,"plan":"pro","isSent":null}',
   ])("returns null for %j", (text) => {
     writeStored("a", text);
     expect(readStoredJson("a", shape)).toBeNull();
@@ -105,16 +97,6 @@ describe("stored json", () => {
 });
 
 describe("session store", () => {
-  const KEPT = '{"cards":3,"plan":null}';
-  const store = withTestStorage();
-
-  test("what is kept is read back, until it is removed", () => {
-    writeStored("a", KEPT);
-    expect(readStored("a")).toBe(KEPT);
-    writeStored("a", undefined);
-    expect([store().size, readStored("a")]).toEqual([0, null]);
-  });
-
   test("stores nothing and never fails when the browser forbids storage", () => {
     const forbidden = () => {
       throw new DOMException("forbidden", "SecurityError");
@@ -130,10 +112,8 @@ describe("session store", () => {
 describe("signed in cookie", () => {
   test.each([
     [`${SIGNED_IN_COOKIE}=1`, true],
-    [`theme=dark; ${SIGNED_IN_COOKIE}=1; other=2`, true],
     ["", false],
     [`${SIGNED_IN_COOKIE}=`, false],
-    [`${SIGNED_IN_COOKIE}=10`, false],
     [`not_${SIGNED_IN_COOKIE}=1`, false],
   ])("%j: %s", (cookies, expected) => {
     expect(hasSignedInCookie(cookies)).toBe(expected);
@@ -145,11 +125,9 @@ describe("uuid", () => {
 
   test.each([
     [ID, true],
-    [ID.toUpperCase(), true],
     // No RFC version, but PostgreSQL accepts it and imported rows have such IDs.
     ["d0000000-0000-0000-0000-000000000001", true],
     ["", false],
-    [`${ID}0`, false],
     [`{${ID}}`, false],
     ["not-a-uuid", false],
   ])("decides whether %s is a UUID: %s", (text, expected) => expect(isUuid(text)).toBe(expected));
@@ -168,7 +146,7 @@ describe("barcode", () => {
     return new MultiFormatReader().decode(new BinaryBitmap(new HybridBinarizer(image)));
   }
 
-  test.each(["BATCH-MGX2K9QW-7F3K", "BATCH-ABCDEF-2345", "BATCH-ABCDEFGH23456789-WXYZ", "ORDER-00000000"])(
+  test.each(["BATCH-ABCDEFGH23456789-WXYZ", "ORDER-00000000"])(
     "both codes hold %s and nothing else",
     (text) => {
       const [bars, square] = [scan(code128(text)), scan(qrCode(text))];
@@ -192,17 +170,11 @@ describe("payment poll", () => {
     }
   });
 
-  test.each([0, 200, 401, 408, 425, 429, 500, 503])("leaves the outcome unknown after %i", (status) => {
-    expect(isRefusal(status)).toBe(false);
-  });
-
   test.each([
     [409, "", true],
-    [409, "Busy.", true],
     [400, "Payment already processed", true],
     [500, "Error: Payment already processed.", true],
     [400, "Failed to process payment", false],
-    [0, "", false],
   ])("decides whether %i %j means already processed: %p", (status, error, expected) => {
     expect(isProcessedBefore({ status, error })).toBe(expected);
   });
@@ -231,13 +203,6 @@ describe("payment poll", () => {
       return { stop, states, askedAt, done };
     }
 
-    test("stops at a final verdict", async () => {
-      const { states, askedAt, done } = start(0, { show: "yes", next: "never" });
-      await jest.advanceTimersByTimeAsync(0);
-      await done;
-      expect([states, askedAt]).toEqual([["yes"], [0]]);
-    });
-
     test("shows nothing without a state and may poll again at once", async () => {
       const { states, askedAt, done } = start(0, { next: "at once" }, { show: "yes", next: "never" });
       await jest.advanceTimersByTimeAsync(10);
@@ -257,14 +222,6 @@ describe("payment poll", () => {
         ["?", "yes"],
         [0, 15_000],
       ]);
-    });
-
-    test("polls every 15 s after a minute", async () => {
-      const { stop, askedAt } = start(1_000, { show: "?", next: "later" });
-      await jest.advanceTimersByTimeAsync(112_000);
-      stop.abort();
-      expect(askedAt.slice(0, 3)).toEqual([0, 4_000, 8_000]);
-      expect(askedAt.slice(-3)).toEqual([80_000, 96_000, 112_000]);
     });
 
     test("stops when the page is left and ignores a later response", async () => {

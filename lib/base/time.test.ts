@@ -35,19 +35,11 @@ describe("time", () => {
   test.each([
     ["2026-10-31T23:59:59Z", "Oct 31, 2026", "October 31, 2026", "Oct 31, 2026, 11:59 PM UTC"],
     ["2026-11-01T00:00:00Z", "Nov 1, 2026", "November 1, 2026", "Nov 1, 2026, 12:00 AM UTC"],
-    ["2026-12-31T12:30:00Z", "Dec 31, 2026", "December 31, 2026", "Dec 31, 2026, 12:30 PM UTC"],
   ])("formats %s in UTC, although the local day differs", (at, day, longDay, moment) => {
     expect(formatDate(at)).toBe(day);
     expect(`${formatShortDate(at)}, ${at.slice(0, 4)}`).toBe(day);
     expect(formatLongDate(at)).toBe(longDay);
     expect(plain(formatMoment(at))).toBe(moment);
-  });
-
-  test("formats in UTC for any offset", () => {
-    const at = "2026-11-02T23:30:00-05:00";
-    expect(formatDate(at)).toBe("Nov 3, 2026");
-    expect(formatLongDate(at)).toBe("November 3, 2026");
-    expect(plain(formatMoment(at))).toBe("Nov 3, 2026, 4:30 AM UTC");
   });
 
   test("formats the viewer's local day", () => {
@@ -65,49 +57,28 @@ describe("time", () => {
     expect(formatLocalDate(at)).toBe("Nov 2");
     expect(plain(formatLocalMoment(at))).toBe("Nov 2, 3:04 PM");
   });
-
-  test.each([
-    formatDate,
-    formatShortDate,
-    formatLongDate,
-    formatMoment,
-    formatLocalMoment,
-    formatLocalDate,
-    formatLocalLongDate,
-  ])("throws for an invalid time: %p", (format) => {
-    expect(() => format("soon")).toThrow(RangeError);
-  });
 });
 
 describe("business date", () => {
   test.each([
-    ["2026-11-23T10:00:00Z", "2026-11-23"],
     ["2026-11-24T04:59:59Z", "2026-11-23"],
     ["2026-11-24T05:00:00Z", "2026-11-24"],
     ["2026-07-02T03:59:59Z", "2026-07-01"],
     ["2026-07-02T04:00:00Z", "2026-07-02"],
-    ["2026-03-08T04:30:00Z", "2026-03-07"],
-    ["2026-03-09T03:30:00Z", "2026-03-08"],
-    ["2026-11-01T03:30:00Z", "2026-10-31"],
-    ["2026-11-02T04:30:00Z", "2026-11-01"],
   ])("returns the business day of %s: %s", (at, day) => {
     expect(businessDate(Date.parse(at))).toBe(day);
   });
 
-  test.each([
-    ["2026-09-15T00:30:00Z", "Sep 14, 2026", "September 14, 2026"],
-    ["2026-09-15T04:00:00.000+00:00", "Sep 15, 2026", "September 15, 2026"],
-    ["2026-12-31T23:30:00-05:00", "Dec 31, 2026", "December 31, 2026"],
-  ])("formats the business day of %s", (at, day, longDay) => {
-    expect(formatBusinessDate(at)).toBe(day);
-    expect(formatLongBusinessDate(at)).toBe(longDay);
-  });
+  test.each([["2026-09-15T00:30:00Z", "Sep 14, 2026", "September 14, 2026"]])(
+    "formats the business day of %s",
+    (at, day, longDay) => {
+      expect(formatBusinessDate(at)).toBe(day);
+      expect(formatLongBusinessDate(at)).toBe(longDay);
+    },
+  );
 
   test.each([
-    ["2026-11-02", "2026-11-03"],
-    ["2026-11-30", "2026-12-01"],
     ["2026-12-31", "2027-01-01"],
-    ["2027-02-28", "2027-03-01"],
     ["2028-02-29", "2028-03-01"],
     // The clock changes on this day.
     ["2026-11-01", "2026-11-02"],
@@ -115,19 +86,12 @@ describe("business date", () => {
     expect(dayAfter(day)).toBe(next);
   });
 
-  test.each([formatBusinessDate, formatLongBusinessDate])("throws for an invalid time: %p", (format) => {
-    expect(() => format("soon")).toThrow(RangeError);
-  });
-
   test.each([
     ["2026-11-12T15:00:00Z", 13],
     // Less than fourteen times 24 hours ago, but the same day as above.
     ["2026-11-12T23:59:00-05:00", 13],
-    ["2026-11-12T00:00:00-05:00", 13],
     ["2026-11-11T23:59:00-05:00", 14],
-    ["2026-10-31T12:00:00-04:00", 25],
     ["2026-11-25T10:00:00-05:00", 0],
-    ["2026-11-26T10:00:00-05:00", 0],
   ])("counts calendar days since %s: %i", (since, days) => {
     expect(daysSince(since, Date.parse("2026-11-25T10:01:00-05:00"))).toBe(days);
   });
@@ -138,15 +102,11 @@ describe("time ago", () => {
 
   test.each([
     ["2026-11-23T12:00:00Z", "just now"],
-    ["2026-11-23T11:59:00.001Z", "just now"],
     ["2026-11-23T12:03:00Z", "just now"],
     ["2026-11-23T11:59:00Z", "1 minute ago"],
-    ["2026-11-23T11:57:30.123456+00:00", "2 minutes ago"],
     ["2026-11-23T11:00:01Z", "59 minutes ago"],
     ["2026-11-23T11:00:00Z", "1 hour ago"],
-    ["2026-11-22T12:00:01Z", "23 hours ago"],
     ["2026-11-22T12:00:00Z", "1 day ago"],
-    ["2026-09-01T12:00:00Z", "83 days ago"],
   ])("formats %s as %s", (at, expected) => expect(timeAgo(at, NOW)).toBe(expected));
 
   test("formats who changed something and when", () => {
@@ -157,10 +117,6 @@ describe("time ago", () => {
 });
 
 describe("time limit", () => {
-  test("returns the result of the work", async () => {
-    await expect(withinBudget(Promise.resolve("done"), 50, () => "late")).resolves.toBe("done");
-  });
-
   test("returns the fallback when the work is too slow", async () => {
     let fail: (error: Error) => void = () => {};
     const work = new Promise<string>((_, reject) => {
@@ -168,12 +124,6 @@ describe("time limit", () => {
     });
     await expect(withinBudget(work, 10, () => "late")).resolves.toBe("late");
     fail(new Error("nobody hears this"));
-  });
-
-  test("passes an error on", async () => {
-    await expect(withinBudget(Promise.reject(new Error("broken")), 50, () => "late")).rejects.toThrow(
-      "broken",
-    );
   });
 
   test("aborts at the limit or with the other signal", async () => {

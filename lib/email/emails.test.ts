@@ -10,7 +10,7 @@ import { membershipEmail, membershipEmails } from "@/lib/email/membership-emails
 import { checkInText } from "@/lib/email/messages";
 import { moneyEmails } from "@/lib/email/money-emails";
 import { type OrderEmailKind, orderEmail } from "@/lib/email/order-emails";
-import { factList, partOf } from "@/lib/email/order-facts";
+import { partOf } from "@/lib/email/order-facts";
 import { mailChoices, mailMessage } from "@/lib/email/outbox/mail-message";
 import { emailKinds, optionalEmails } from "@/lib/email/render-outbox-mail";
 import { sendSubmissionEmailSchema } from "@/lib/email/schema";
@@ -29,18 +29,9 @@ describe("every email", () => {
     expect(new Set(sampleEmails().map(({ kind }) => kind))).toEqual(new Set(emailKinds));
   });
 
-  test("leaves out facts without a value and formats large counts", () => {
-    expect([factList("Carrier", null), factList("Carrier", "UPS")]).toEqual([
-      [],
-      [{ label: "Carrier", value: "UPS" }],
-    ]);
-    expect(partOf(1200, 2000)).toBe("1,200 of 2,000 cards");
-  });
-
   test.each([
     [1, 1, "Your card is here"],
     [1, 12, "1 of 12 cards is here"],
-    [9, 12, "9 of 12 cards are here"],
     [12, 12, "All 12 cards are here"],
     [14, 12, "14 cards are here"],
   ])("counts %i of %i paid cards in its subject: %s", (received, paid, subject) => {
@@ -52,6 +43,8 @@ describe("every email", () => {
     const kinds = [moneyEmails, accessEmails, membershipEmails, accountEmails].flatMap(Object.keys);
     expect(kinds.filter((kind, at) => kinds.indexOf(kind) !== at)).toEqual([]);
   });
+
+  test("formats large counts", () => expect(partOf(1200, 2000)).toBe("1,200 of 2,000 cards"));
 
   // `npm run mail:preview` sets MAIL_PREVIEW to also write the emails to that folder.
   test("fits a phone, follows light and dark, loads nothing and keeps hostile text as text", async () => {
@@ -97,25 +90,18 @@ describe("every email", () => {
 });
 
 describe("refuses an email that is no longer true", () => {
-  const inPart = { facts: { counted: 1, expected: 2 } };
   test.each<[OrderEmailKind, Parameters<typeof emailFacts>[0], object, string]>([
     ["order_confirmation", { payment_status: "failed" }, {}, "failed, not paid"],
     ["payment_pending", {}, {}, "paid, not pending"],
     ["ship_reminder", { arrived_at: "2026-11-20T10:00:00Z" }, { nth: 1 }, "no longer expected"],
-    ["ship_reminder", { inbound_shipped_at: "2026-11-20T10:00:00Z" }, { nth: 1 }, "on its way"],
     ["order_arrived", {}, {}, "not here"],
-    ["order_arrived", {}, inPart, "no longer applies"],
-    ["order_arrived", { payment_status: "canceled" }, {}, "not paid"],
     ["check_in_receipt", {}, { told_before: null, expected: 12 }, "not counted"],
     ["order_sent", { submission_status: "received" }, {}, "no longer applies"],
-    ["order_sent", { submission_status: "shipped" }, { facts: { is_added: true } }, "no number"],
     ["order_graded", { submission_status: "grading" }, {}, "no longer applies"],
     ["order_returned", { submission_status: "graded" }, {}, "not sent"],
     ["order_delivered", { submission_status: "completed" }, {}, "not delivered"],
     ["canceled_arrived", { arrived_at: "2026-11-20T10:00:00Z" }, {}, "not canceled"],
-    ["canceled_arrived", { payment_status: "canceled" }, {}, "not here"],
     ["late", { promised_to: "2026-12-14" }, {}, "not late"],
-    ["late", {}, {}, "no estimate"],
     ["adjustment_proposed", {}, {}, "the question was deleted"],
     ["cancel_declined", { payment_status: "canceled" }, { words: null }, "is canceled"],
   ])("%s of %j", (kind, columns, payload, why) => {
@@ -163,56 +149,27 @@ describe("hostile text in an email", () => {
   const attacks: Record<string, string[]> = {
     "batch id": [
       "\r\nBcc: victim@evil.test",
-      "Jane \nBcc: victim@evil.test\n\n<h1>owned</h1>",
-      "\rX-Evil: 1",
-      "%0d%0aBcc: victim@evil.test",
       "\u2028Bcc: victim@evil.test",
-      "\u0085Subject: other\u000b\u000c",
       "=?utf-8?Q?=0D=0ABcc:_victim@evil.test?=",
       "<script>alert(1)</script>",
     ],
     title: [
-      "Jane <img src=x onerror=alert(1)>",
       '"><a href="https://evil.test/">click</a>',
       "</td></tr></table></body></html><h1>owned</h1>",
-      "&lt;b&gt; &#60;b&#62; &quot;",
       "{{ .SiteURL }} #{7*7} {{constructor.constructor('x')()}}",
       "\u202egnp.exe\u202c \u2066hidden\u2069 \u200b\ufeff",
       ".\r\nQUIT\r\nMAIL FROM:<a@evil.test>\r\n",
     ],
-    name: [
-      "\r\nBcc: victim@evil.test",
-      "Jane \u2028Bcc: victim@evil.test",
-      "victim@evil.test> <other@evil.test",
-      "victim@evil.test, other@evil.test",
-      "\ud800 lone surrogate \udc00",
-      "<!-- --><![CDATA[<b>]]>",
-    ],
-    "return address": [
-      "'><style>*{display:none}</style>",
-      "Jane <script>alert(1)</script>",
-      "\nBcc: victim@evil.test\n\n<h1>owned</h1>",
-    ],
+    name: ["\r\nBcc: victim@evil.test", "victim@evil.test> <other@evil.test", "\ud800 lone surrogate \udc00"],
+    "return address": ["'><style>*{display:none}</style>", "\nBcc: victim@evil.test\n\n<h1>owned</h1>"],
     "receipt address": [
       "javascript:alert(1)",
-      "JaVaScRiPt:alert(1)//https://pay.slabrelay.test/",
-      "data:text/html,<script>alert(1)</script>",
       "https://pay.slabrelay.test.evil.test/receipts/1",
       "https://pay.slabrelay.test@evil.test/receipts/1",
-      "https://evil.test#https://pay.slabrelay.test/",
-      "//evil.test/receipts/1",
-      "\\\\evil.test\\share",
       "https:/\\evil.test/receipts/1",
       "http://pay.slabrelay.test/receipts/1",
-      "https://user:pass@pay.slabrelay.test/receipts/1",
-      "file:///etc/passwd",
-      '"><a href="https://evil.test/">click</a>',
     ],
-    "e-mail": [
-      "jane@example.org\rX-Evil: 1",
-      "victim@evil.test> <other@evil.test",
-      "victim@evil.test, other@evil.test",
-    ],
+    "e-mail": ["jane@example.org\rX-Evil: 1", "victim@evil.test> <other@evil.test"],
   };
   const cases = Object.entries(attacks).flatMap(([field, texts]) =>
     texts.map((text) => [field, text] as const),
@@ -260,14 +217,11 @@ describe("the body of sendSubmissionEmail", () => {
     expect(sendSubmissionEmailSchema.parse(body)).toEqual({ batchId: "BATCH-ABCDEFGH-2345" });
   });
 
-  test.each([{}, { batchId: "" }, { batchId: 7 }, { batchId: null }])(
-    "refuses %j, which names no batch",
-    (body) => {
-      expect(sendSubmissionEmailSchema.safeParse(body).error?.issues[0]?.message).toBe(
-        "Which batch is this about?",
-      );
-    },
-  );
+  test("refuses a body that names no batch", () => {
+    expect(sendSubmissionEmailSchema.safeParse({ batchId: "" }).error?.issues[0]?.message).toBe(
+      "Which batch is this about?",
+    );
+  });
 
   test("refuses an endless batch ID", () => {
     expect(sendSubmissionEmailSchema.safeParse({ batchId: "B".repeat(64) }).success).toBe(true);

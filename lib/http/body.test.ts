@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
 import * as mini from "zod/mini";
 import { AppError } from "@/lib/base/errors";
-import { currentRequest, RequestContext, withinRequest } from "@/lib/base/request-context";
-import { readBytes, readJsonBody, readText } from "@/lib/http/body";
+import { RequestContext, withinRequest } from "@/lib/base/request-context";
+import { readBytes, readJsonBody } from "@/lib/http/body";
 import { inputText } from "@/lib/http/input-text";
 import { payFailure, toFailure } from "@/lib/http/post-json";
 import { waitText } from "@/lib/http/rate-limit";
@@ -37,31 +37,13 @@ describe("body", () => {
   test.each([
     ["another type", request("{}", "text/plain"), 415],
     ["no JSON", request("{"), 400],
-    ["nothing", request(""), 400],
     ["a NUL character", request('{"a":"\\u0000"}'), 400],
-    ["a NUL character in a name", request('{"\\u0000":1}'), 400],
-    ["a lone surrogate", request('{"a":"\\ud800"}'), 400],
     ["seven levels", request("[[[[[[[[1]]]]]]]]"), 400],
     ["six levels", request("[[[[[[1]]]]]]"), 200],
     ["32 KiB", request(JSON.stringify("x".repeat(32 * 1024 - 2))), 200],
     ["a byte more", request(JSON.stringify("x".repeat(32 * 1024 - 1))), 413],
   ])("%s", async (_, given, status) => {
     expect(await statusOf(readJsonBody(given))).toBe(status);
-  });
-
-  test("counts received bytes, not the announced length", async () => {
-    const stream = new ReadableStream({
-      start(controller) {
-        for (let i = 0; i < 20; i++) controller.enqueue(new Uint8Array(100));
-        controller.close();
-      },
-    });
-    const lying = new Request("http://localhost/", {
-      method: "POST",
-      body: stream,
-      duplex: "half",
-    } as RequestInit);
-    expect(await statusOf(readText(lying, 1999))).toBe(413);
   });
 
   describe("bytes", () => {
@@ -143,23 +125,17 @@ describe("begin request", () => {
     }
   });
 
-  test.each([["0b0f3e1c-5d3e-4b43-9d0e-3f7a5a1c2b4d"], ["a".repeat(64)], ["12345678"]])(
-    "the id %s of a proxy of ours is kept",
-    async (id) => {
-      const { headers, answered, known } = await begun("1", id);
-      expect([headers["x-request-id"], answered["x-request-id"], known?.id]).toEqual([id, id, id]);
-    },
-  );
+  test("keeps the request ID of our proxy", async () => {
+    const id = "0b0f3e1c-5d3e-4b43-9d0e-3f7a5a1c2b4d";
+    const { headers, answered, known } = await begun("1", id);
+    expect([headers["x-request-id"], answered["x-request-id"], known?.id]).toEqual([id, id, id]);
+  });
 
   test.each([
-    [""],
     ["short"],
-    ["a".repeat(65)],
     ["jane@example.org"],
     ['12345678"}\n{"level":"info"'],
-    ["12345678, 12345678"],
     ["DYNAMIC_SERVER_USAGE"],
-    ["NEXT_REDIRECT;push;/x;307;"],
     [["12345678", "87654321"]],
   ])("replaces a proxy's unsafe request ID %j", async (id) => {
     expect((await begun("1", id)).known?.id).toMatch(NEW_ID);
@@ -169,11 +145,6 @@ describe("begin request", () => {
     const { answered, known } = await begun("0", undefined, "/_next/static/chunks/a.js");
     expect(answered).toEqual({});
     expect(known?.id).toMatch(NEW_ID);
-  });
-
-  test("limits the context to its own request", async () => {
-    await begun("0", undefined);
-    expect(currentRequest()).toBeUndefined();
   });
 });
 
@@ -200,40 +171,18 @@ describe("input words", () => {
 
   test.each<[unknown, string]>([
     [{ batch_id: "BATCH-1" }, "Please enter the number of cards."],
-    [{ ...good, num_cards: null }, "Please enter the number of cards."],
     [{ ...good, num_cards: "3" }, "The number of cards must be a number."],
-    [{ ...good, num_cards: 1.5 }, "The number of cards must be a whole number."],
     [{ ...good, num_cards: 0 }, "The number of cards must be at least 1."],
-    [{ ...good, num_cards: 10_000 }, "Please limit the number of cards to 9,999."],
     [{ ...good, plan_type: "gold" }, "The plan must be one of these: payg, free."],
-    [{ ...good, plan_type: null }, "Please choose the plan."],
     [{ num_cards: 3 }, `The batch ID is missing. ${RELOAD}`],
-    [{ num_cards: 3, batch_id: "1" }, `The batch ID is invalid. ${RELOAD}`],
     [{ ...good, email: "jane" }, "Please enter a valid email address."],
-    [{ ...good, notes: 5 }, "The notes must be text."],
     [{ ...good, notes: "x" }, "Please enter the notes."],
     [{ ...good, notes: "x".repeat(1001) }, "Please limit the notes to 1,000 characters."],
-    [{ ...good, closes: "yes" }, "The choice to settle this must be true or false."],
-    [{ ...good, orders: {} }, "The batches must be a list."],
     [{ ...good, orders: [] }, "Please choose the batches."],
-    [{ ...good, orders: [{}] }, `The ID is missing. ${RELOAD}`],
     [{ ...good, orders: [{ id: "7" }] }, `The ID is invalid. ${RELOAD}`],
     [{ ...good, total: 1, tip: 2 }, "This request has unknown fields: total, tip."],
     [[], `This request isn't a JSON object. ${RELOAD}`],
-    [null, `This request isn't a JSON object. ${RELOAD}`],
   ])("explains %j: %s", (value, words) => expect(first(order, value)).toBe(words));
-
-  test("reports a list that is too long", () => {
-    const id = "3f2a9c1e-0000-4000-8000-000000000000";
-    const problem = first(order, { ...good, orders: [{ id }, { id }, { id }] });
-    expect(problem).toBe("Please limit the batches to 2.");
-  });
-
-  test("uses one text for both kinds of flow", () => {
-    const portal = z.object({ flow: z.enum(["update", "cancel"]).optional() });
-    expect(first(portal, { flow: "x" })).toBe(`The current step is invalid. ${RELOAD}`);
-    expect(first(z.object({ flow: z.string() }), {})).toBe(`The current step is missing. ${RELOAD}`);
-  });
 
   test("prefers the schema's own message", () => {
     expect(first(order, { ...good, phone: 5 })).toBe("Please enter your phone number.");
@@ -281,39 +230,13 @@ describe("security headers", () => {
       "upgrade-insecure-requests",
     ]);
   });
-
-  test("sends the same policy without upgrades on http", () => {
-    const secured = privatePolicy("abc", { checkoutOrigin, secure: true, dev: false, wasm: false });
-    const policy = privatePolicy("abc", { checkoutOrigin, secure: false, dev: false, wasm: false });
-    expect(`${policy}; upgrade-insecure-requests`).toBe(secured);
-  });
-
-  test("allows eval and inline styles in development", () => {
-    const policy = privatePolicy("abc", { checkoutOrigin, secure: false, dev: true, wasm: false });
-    expect(policy).toContain("script-src 'self' 'nonce-abc' 'strict-dynamic' 'unsafe-eval';");
-    expect(policy).toContain("style-src 'self' 'unsafe-inline';");
-  });
-
-  test("allows WebAssembly only on the page that needs it", () => {
-    const options = { checkoutOrigin, secure: true, dev: false };
-    const plain = privatePolicy("abc", { ...options, wasm: false });
-    expect(privatePolicy("abc", { ...options, wasm: true })).toBe(
-      plain.replace("'strict-dynamic'", "'strict-dynamic' 'wasm-unsafe-eval'"),
-    );
-  });
 });
 
 describe("wait words", () => {
   test.each([
-    [0, "1 second"],
-    [1, "1 second"],
     [41.2, "42 seconds"],
-    [90, "90 seconds"],
     [91, "2 minutes"],
-    [900, "15 minutes"],
-    [5_400, "90 minutes"],
     [5_401, "2 hours"],
-    [86_400, "24 hours"],
   ])("formats a wait of %d seconds as %s", (seconds, words) => {
     expect(waitText(seconds)).toBe(words);
   });

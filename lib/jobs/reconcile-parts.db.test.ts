@@ -14,9 +14,6 @@ let mockDone: string[] = [];
 /** Whether all lists fail, or which one. */
 let mockIsAway = false;
 let mockBroken: string | null = null;
-/** How many reminders each call queues; later calls queue four. */
-let mockReminders: number[] = [];
-let mockAfterReminders = () => {};
 /** The failed tasks that were recorded. Staff are notified of the first. */
 let mockFailed: { name: string; about: string }[] = [];
 /** Progress of earlier runs. */
@@ -53,12 +50,9 @@ jest.mock("@/lib/jobs/mutations", () => ({
     return failed.slice(0, 1);
   },
   purgeRows: mockPurge,
-  queueReminders: async (kind: string) => {
-    if (kind !== "queue_ship_reminders") return { done: 0 };
-    const done = await mockList("reminders", mockReminders.shift() ?? 4);
-    if (mockReminders.length === 0) mockAfterReminders();
-    return { done };
-  },
+  queueReminders: async (kind: string) => ({
+    done: kind === "queue_ship_reminders" ? await mockList("reminders", 4) : 0,
+  }),
   saveJobProgress: async (kind: string) => void mockDone.push(`saved ${kind}`),
 }));
 jest.mock("@/lib/jobs/reconcile-adjustments", () => ({
@@ -101,8 +95,6 @@ beforeEach(() => {
   mockFailed = [];
   mockBroken = null;
   mockIsAway = false;
-  mockReminders = [];
-  mockAfterReminders = () => {};
   mockProgress = { progress: {}, is_waiting: false };
 });
 
@@ -153,13 +145,6 @@ test.each([
   const rest = mockDone.filter((part) => !EACH_MINUTE.includes(part) && !PURGE.includes(part));
   expect(rest).toEqual(also);
   expect(mockDone.filter((part) => EACH_MINUTE.includes(part))).toEqual(EACH_MINUTE);
-});
-
-test("looks at pages each minute while one is open", async () => {
-  doneBefore(1);
-  mockProgress.is_waiting = true;
-  await reconcile(NOW);
-  expect(mockDone[0]).toBe("sessions");
 });
 
 test("logs payment exceptions, alarms, stuck photos and stuck work", async () => {

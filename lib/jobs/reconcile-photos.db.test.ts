@@ -1,7 +1,6 @@
 import { JobPhase } from "@/lib/jobs/job-phase";
 import { reconcilePhotos, reconcileStrayPhotos } from "@/lib/jobs/reconcile-photos";
 import { photoObjectPaths } from "@/lib/orders/photo";
-import { finishPhotoDeletion } from "@/lib/orders/photos/mutations";
 import { changePhoto } from "@/lib/staff/photos/mutations";
 import { processPhoto } from "@/lib/staff/photos/process-photo";
 import { catchLog } from "@/sandbox/builders/caught-log";
@@ -77,23 +76,6 @@ test("logs a photo it can't delete, keeps its row and deletes the others", async
   await makeDue(stuck);
   await reconcilePhotos(endless());
   expect([await isLeft(stuck), await filesOf(stuck)]).toEqual([false, 0]);
-});
-
-test("postpones a failed photo ever longer, up to an hour", async () => {
-  const photo = await aStoredPhoto();
-  const waits = [];
-  for (let times = 0; times < 9; times++) {
-    await makeDue(photo);
-    await finishPhotoDeletion(photo.id, false);
-    const [row] =
-      await sql`select extract(epoch from due_at - now()) / 60 as wait from order_photos where id = ${photo.id}`;
-    waits.push(Math.round(Number(row?.wait)));
-  }
-  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
-  await finishPhotoDeletion(photo.id, false);
-  const [row] = await sql`select failed_deletions from order_photos where id = ${photo.id}`;
-  expect(row).toEqual({ failed_deletions: 9 });
-  await sql`delete from order_photos where id = ${photo.id}`;
 });
 
 test("reports a photo once after twelve failures, with one email a day", async () => {

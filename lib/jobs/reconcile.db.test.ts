@@ -143,15 +143,6 @@ describe("expired reservations", () => {
     await runs({});
   });
 
-  test("are read once and not closed when their page has ended", async () => {
-    const { session } = await work.reservation({ isOpened: true });
-    await payments.stripe.checkout.sessions.expire(session ?? "");
-    await clearRequestLog();
-    await runs({ released: 1 });
-    expect(await readsOf(session ?? "")).toHaveLength(1);
-    expect(await payments.requests("POST", `${PAGES}/${session}/expire`)).toEqual([]);
-  });
-
   test("are canceled once and reported to staff when Stripe lacks their page", async () => {
     const order = await work.reservation({ isOpened: true });
     await payments.control("/reset");
@@ -159,29 +150,6 @@ describe("expired reservations", () => {
     expect(await statusOf(order)).toBe("canceled");
     expect(await exceptionsOf(sql, order.session)).toMatchObject([{ reason: "session_not_found" }]);
     await runs({});
-  });
-
-  test("become pending without an exception while a debit is on its way", async () => {
-    const debit = await work.reservation({ isOpened: true });
-    await payments.payByBank(debit.session ?? "");
-    await work.cameUntil("sessions", 0);
-    await runs({ released: 1 });
-    expect(await statusOf(debit)).toBe("pending");
-    expect(await exceptionsOf(sql, debit.session)).toEqual([]);
-  });
-
-  test("are all processed by one run when they exceed one list", async () => {
-    for (let place = 0; place < 101; place++) await work.reservation({ isOpened: false });
-    await runs({ released: 101 });
-    expect(await work.progressOf("reservations")).toBeUndefined();
-  });
-
-  test("stay open until they expire", async () => {
-    const order = await work.reservation({ isOpened: false });
-    await sql`update grading_orders set reservation_expires_at = ${new Date(work.due.getTime() + 1)}
-              where id = ${order.id}`;
-    await runs({});
-    expect(await statusOf(order)).toBe("unpaid");
   });
 });
 
@@ -217,24 +185,12 @@ describe("pending payments", () => {
     await runs({});
     expect([await readsOf(debit.session), await readsOf(failed.session)]).toEqual([[], []]);
   });
-
-  test("stay pending and aren't counted while the debit is on its way", async () => {
-    const debit = await work.settledDebit();
-    const session = await payments.stripe.checkout.sessions.retrieve(debit.session);
-    await payments.fault({
-      path: `${PAGES}/${debit.session}`,
-      body: JSON.stringify({ ...session, payment_status: "unpaid", payment_intent: null }),
-    });
-    await runs({});
-    expect(await statusOf(debit)).toBe("pending");
-  });
 });
 
 describe("paid pages without an event", () => {
   test.each([
     ["the last complete run", 3 * DAY, 3 * DAY + HOUR],
     ["30 days where there was none", null, 30 * DAY],
-    ["30 days after a longer time than that", 40 * DAY, 30 * DAY],
   ])("are found since %s, plus the hour a page can be open", async (_, came, reach) => {
     await work.begin(31 * 24);
     await work.at(reach + SECOND);
@@ -305,15 +261,6 @@ describe("paid pages without an event", () => {
     await clearRequestLog();
     await runs({});
     expect(await spans()).toEqual([[18_000], [18_000, 9_000], [9_000]]);
-  });
-
-  test("are read to the end within a minute, the shortest span", async () => {
-    await listed(foreign, null);
-    // Stripe's clock is ahead of ours.
-    await work.cameUntil("sessions", -57 * MINUTE);
-    await clearRequestLog();
-    await runs({});
-    expect(await spans()).toEqual([[180], [180, 90], [180, 120], [120, 60], [60]]);
   });
 
   test("ignore a membership's page, whatever its metadata says", async () => {

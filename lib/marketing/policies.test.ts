@@ -4,7 +4,7 @@ import { cancellationPolicy } from "@/lib/base/cancellation-policy";
 import { site } from "@/lib/base/site";
 import { FAQ } from "@/lib/marketing/messages";
 import { POLICIES, type Policy, splitAtLinks } from "@/lib/marketing/policies";
-import { publicPages, speculationRules } from "@/lib/marketing/public-pages";
+import { publicPages } from "@/lib/marketing/public-pages";
 
 describe("policies", () => {
   const textsOf = ({ lead, parts }: Policy) => [lead, ...parts.flatMap(({ texts }) => texts)];
@@ -71,15 +71,6 @@ describe("policy links", () => {
         [".", null],
       ],
     ],
-    [
-      `See the pricing page or email ${site.contactEmail}`,
-      [
-        ["See the ", null],
-        ["pricing page", "/pricing"],
-        [" or email ", null],
-        [site.contactEmail, mail],
-      ],
-    ],
   ])("links what %j mentions", (text, pieces) => {
     expect(splitAtLinks(text).map(({ words, href }) => [words, href])).toEqual(pieces);
   });
@@ -93,26 +84,6 @@ describe("public pages", () => {
     expect(pages.map((path) => path || "/").sort()).toEqual([...publicPages].sort());
     const named = /^const publicPages = (\[.*\]);$/m.exec(readFileSync("next.config.mjs", "utf8"))?.[1];
     expect(JSON.parse(named ?? "")).toEqual(publicPages);
-  });
-});
-
-describe("speculation rules", () => {
-  const ORIGIN = "https://www.example.com";
-  const rules = speculationRules().prerender;
-
-  /** Matches as browsers do, each pattern relative to the URL of the rules. */
-  const isLoadedAhead = (href: string, from = ORIGIN) =>
-    rules.some(({ where }) =>
-      where.href_matches.some((init) =>
-        new URLPattern({ ...init, baseURL: new URL("/speculation-rules.json", from).href }).test(
-          new URL(href, ORIGIN).href,
-        ),
-      ),
-    );
-
-  test("prerenders public pages only on hover", () => {
-    expect(publicPages.filter((path) => !isLoadedAhead(path))).toEqual([]);
-    expect(rules.map(({ eagerness }) => eagerness)).toEqual(["moderate"]);
   });
 });
 

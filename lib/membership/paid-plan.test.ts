@@ -478,7 +478,7 @@ describe("follow success", () => {
     });
   });
 
-  test("startMembership > requests only the page of the plan's price", async () => {
+  test("requests only the page of the plan's price", async () => {
     global.fetch = jest.fn(async () => Response.json({ url: "https://pay.test/1" }));
     expect(await startMembership("pro")).toEqual({ url: "https://pay.test/1" });
     const body = JSON.stringify({ price_id: "pro_monthly" });

@@ -1,16 +1,12 @@
 import {
   adjustmentEventText,
-  adjustmentTitle,
-  amountText,
   areMissingCardsAwaited,
   isDecidable,
-  questionText,
-  silenceText,
   standingText,
 } from "@/lib/orders/adjustment";
 import { BATCH_ID, newBatchId, readTypedBatchId } from "@/lib/orders/batch-id";
 import { cancellationOf } from "@/lib/orders/cancellation";
-import { adjustmentKindSchema, type CancelMode, type CancelRefund } from "@/lib/orders/schema";
+import type { CancelMode, CancelRefund } from "@/lib/orders/schema";
 import { anAdjustment, anOrder } from "@/sandbox/builders/order";
 
 describe("cancellation", () => {
@@ -41,29 +37,15 @@ describe("cancellation", () => {
     ["a request that staff decide", requested, "by_staff", ASKED],
     ["a request whose refund can run again", requested, "by_itself", ASKED],
     [
-      "a request of a shipped batch",
-      { ...requested, inbound_shipped_at: AT },
-      "by_staff",
-      { ...ASKED, isShipped: true },
-    ],
-    [
       "a request of an arrived batch",
       { ...requested, arrived_at: AT },
       "by_staff",
       { ...ASKED, isShipped: true, isHere: true },
     ],
     ["only our help once arrived", { arrived_at: AT }, "by_staff", { kind: "here" }],
-    [
-      "only our help once counted",
-      { ...counted, submission_status: "received" },
-      "by_staff",
-      { kind: "here" },
-    ],
     ["nothing on the way to the grader", { ...counted, submission_status: "shipped" }, "by_staff", null],
-    ["nothing once graded", { ...counted, submission_status: "graded" }, "by_staff", null],
     ["nothing on the way back", { ...counted, submission_status: "completed" }, "by_staff", null],
     ["nothing when unpaid", { payment_status: "unpaid" }, "by_staff", null],
-    ["nothing when canceled before payment", { payment_status: "canceled" }, "by_staff", null],
   ])("offers %s", (_, fields, mode, cancellation) => {
     expect(cancellationOf(anOrder(fields), 25_000, mode, null)).toEqual(cancellation);
   });
@@ -75,7 +57,6 @@ describe("cancellation", () => {
     ["are not shipped", {}, "not_sent"],
     ["were shipped", { inbound_shipped_at: "2026-11-20T12:00:00Z" }, "on_its_way"],
     ["have arrived", { arrived_at: AT }, "here"],
-    ["are counted", { arrived_at: AT, submission_status: "received" }, "here"],
     ["are with the grader", { arrived_at: AT, submission_status: "grading" }, "with_grader"],
     ["were shipped back", { arrived_at: AT, submission_status: "completed" }, "gone"],
   ])("shows the refund of a canceled batch whose cards %s", (_, fields, cards) => {
@@ -103,31 +84,17 @@ describe("cancellation", () => {
 });
 
 describe("adjustment", () => {
-  test("names the question and its amount, and what happens without an answer", () => {
-    expect(adjustmentTitle({ kind: "short", qty: 1 })).toBe("1 card missing");
-    expect(adjustmentTitle({ kind: "extra", qty: 2 })).toBe("2 extra cards");
-    expect(adjustmentTitle({ kind: "upcharge", qty: 2 })).toBe("Grader upcharge for 2 cards");
-    expect(amountText(anAdjustment())).toBe("2 cards × $22.00 = $44.00");
-    const silences = adjustmentKindSchema.options.map(silenceText);
-    expect(new Set(silences).size).toBe(3);
-  });
-
   test.each([
     [{}, "Missing cards: waiting for an answer"],
     [{ status: "accepted", chosen_option: "send_rest" }, "Missing cards: the rest are on the way"],
-    [{ status: "refunded", chosen_option: "refund" }, "Missing cards: refunded"],
     [{ kind: "extra", status: "accepted", chosen_option: "pay" }, "Extra cards: waiting for payment"],
-    [{ kind: "extra", status: "declined", chosen_option: "return" }, "Extra cards: shipping back ungraded"],
-    [{ kind: "extra", status: "paid" }, "Extra cards: paid"],
     [{ kind: "extra", status: "expired" }, "Extra cards: no answer, shipping back ungraded"],
-    [{ kind: "upcharge", status: "expired" }, "Upcharge: no answer, nothing charged"],
     [
       { kind: "upcharge", status: "declined", chosen_option: "dispute" },
       "Upcharge: declined, nothing charged",
     ],
     [{ status: "declined" }, "Missing cards: decided"],
     [{ status: "withdrawn" }, "Missing cards: withdrawn"],
-    [{ status: "withdrawn", chosen_option: "send_rest" }, "Missing cards: no longer expected"],
   ] as const)("shows %j as %s", (fields, words) => expect(standingText(anAdjustment(fields))).toBe(words));
 
   const now = Date.parse("2026-11-24T12:00:00Z");
@@ -138,8 +105,6 @@ describe("adjustment", () => {
     [{ status: "accepted", chosen_option: "pay" }, true],
     [{ status: "accepted", chosen_option: "send_rest" }, true],
     [{ status: "accepted", chosen_option: "refund" }, false],
-    [{ status: "paid", chosen_option: "pay" }, false],
-    [{ status: "declined", chosen_option: "return" }, false],
   ] as const)("returns for %j whether it can be answered: %s", (fields, wanted) => {
     expect(isDecidable(anAdjustment(fields), now)).toBe(wanted);
   });
@@ -147,9 +112,7 @@ describe("adjustment", () => {
   test.each([
     [{ status: "accepted", chosen_option: "send_rest" }, true],
     [{ status: "accepted", chosen_option: "send_rest", deadline_at: "2026-11-01T12:00:00Z" }, false],
-    [{ status: "accepted", chosen_option: "refund" }, false],
     [{ status: "refunded", chosen_option: "send_rest" }, false],
-    [{ kind: "extra", status: "accepted", chosen_option: "pay" }, false],
     [{}, false],
   ] as const)("returns for %j whether the customer sends the rest: %s", (fields, wanted) => {
     expect(areMissingCardsAwaited(anAdjustment(fields), now)).toBe(wanted);
@@ -158,16 +121,8 @@ describe("adjustment", () => {
   test.each([
     ["short:accepted:refund:2:5000", "Missing cards: refund on its way (2 cards, $50.00)"],
     ["extra:proposed:none:1:2200", "Extra cards: waiting for an answer (1 card, $22.00)"],
-    ["something else", "A question about your batch"],
     [null, "A question about your batch"],
   ])("shows the event %s as %s", (stored, words) => expect(adjustmentEventText(stored)).toBe(words));
-
-  test("asks the customer to respond or to send the rest", () => {
-    expect(questionText(anAdjustment(), now)).toBe("Respond");
-    expect(questionText(anAdjustment({ status: "accepted", chosen_option: "send_rest" }), now)).toBe(
-      "Send the rest",
-    );
-  });
 });
 
 describe("batch id", () => {
@@ -183,18 +138,12 @@ describe("batch id", () => {
     }
   });
 
-  test.each([
-    "BATCH-ABCDEF-12",
-    "batch-abcdef-1234",
-    "BATCH-ABC-1234",
-    "BATCH-ABCDEF-12345",
-    " BATCH-ABCDEF-1234",
-    "BATCH-ABCDEF-1234\n",
-    "ORDER-12345678",
-    "",
-  ])("refuses %j", (id) => {
-    expect(BATCH_ID.test(id)).toBe(false);
-  });
+  test.each(["BATCH-ABCDEF-12", "batch-abcdef-1234", "BATCH-ABC-1234", " BATCH-ABCDEF-1234"])(
+    "refuses %j",
+    (id) => {
+      expect(BATCH_ID.test(id)).toBe(false);
+    },
+  );
 
   describe("a typed batch ID", () => {
     const ID = "BATCH-MG0I2KQO-7F3K";
@@ -202,14 +151,10 @@ describe("batch id", () => {
 
     test.each([
       ID,
-      "MG0I2KQO-7F3K",
       "mg0i2kqo 7f3k",
-      "  batch mg0i2kqo7f3k ",
       "Batch#MG0I 2KQO.7F3K",
       "BATCH\u2013MG0I2KQO\u20147F3K",
-      "BATCH\u2212MG0I2KQO\u00a07F3K",
       "BATCH-MGOI2KQ0-7F3K",
-      "BATCH-MG012KQO-7F3K",
       "\uff22\uff21\uff34\uff23\uff28-MG0I2KQO-7F3K",
     ])("reads %j", (typed) => expect(readTypedBatchId(typed)).toBe(READ));
 
@@ -218,16 +163,9 @@ describe("batch id", () => {
       (typed) => expect(readTypedBatchId(typed)).toBe("ORDER3F2A9C1E"),
     );
 
-    test.each([
-      "",
-      " - ",
-      "BATCH-",
-      "7F3K",
-      "MG0I2KQO7",
-      "BATCH-MG0I2KQO-7F3K7F3K7F3K7",
-      "jane@example.org",
-      "BATCH-MG0I2KQO-7F3K'",
-      "BATCH-MG0I2KQO-7F3\u041a",
-    ])("refuses %j as a typed ID", (typed) => expect(readTypedBatchId(typed)).toBeNull());
+    test.each(["", "BATCH-", "BATCH-MG0I2KQO-7F3K7F3K7F3K7", "jane@example.org", "BATCH-MG0I2KQO-7F3\u041a"])(
+      "refuses %j as a typed ID",
+      (typed) => expect(readTypedBatchId(typed)).toBeNull(),
+    );
   });
 });

@@ -3,13 +3,7 @@ import { batchName, batchTitle } from "@/lib/orders/batch-id";
 import { cardDigits } from "@/lib/orders/card-digits";
 import { dashboardFailure } from "@/lib/orders/dashboard";
 import { MAX_NOTES } from "@/lib/orders/form-messages";
-import {
-  checkedOrderSchema,
-  orderEventSchema,
-  orderSchema,
-  ownsOrder,
-  printedOrderSchema,
-} from "@/lib/orders/order";
+import { checkedOrderSchema, orderSchema, ownsOrder, printedOrderSchema } from "@/lib/orders/order";
 import { photoPath } from "@/lib/orders/photo";
 import {
   checkoutRequestSchema,
@@ -48,20 +42,8 @@ describe("order", () => {
     });
   });
 
-  test.each([
-    { payment_status: "refunded" },
-    { submission_status: "on the moon" },
-    { plan_type: null },
-    { grading_fee: "50.00" },
-    { total_paid: undefined },
-  ])("refuses an order with %j", (fields) => {
+  test.each([{ grading_fee: "50.00" }, { total_paid: undefined }])("refuses an order with %j", (fields) => {
     expect(orderSchema.safeParse({ ...stored, ...fields }).success).toBe(false);
-  });
-
-  test("refuses an event of an unknown type", () => {
-    const event = { type: "arrived", from: null, to: null, actor: "staff", message: null, at: "2026-11-21" };
-    expect(orderEventSchema.safeParse(event).success).toBe(true);
-    expect(orderEventSchema.safeParse({ ...event, type: "teleported" }).success).toBe(false);
   });
 });
 
@@ -92,9 +74,7 @@ describe("ownsOrder", () => {
 
 describe("photo", () => {
   test.each([
-    [{}, "/api/photos/1?size=small"],
     [{ order: "2", link: "1.a_-" }, "/api/photos/1?size=small&order=2&link=1.a_-"],
-    [{ order: "2" }, "/api/photos/1?size=small"],
     [{ track: "a b&c" }, "/api/photos/1?size=small&track=a+b%26c"],
   ])("returns for a photo with %j the path %s", (proof, path) => {
     expect(photoPath("1", "small", proof)).toBe(path);
@@ -103,20 +83,11 @@ describe("photo", () => {
 
 describe("card digits", () => {
   test.each([
-    ["12", "12"],
     ["1a2b", "12"],
-    ["", ""],
-    ["１２", "12"],
     ["１2", "12"],
     ["123456", "12345"],
-    ["１２３４５６", "12345"],
-    ["twelve", ""],
-    ["０９", "09"],
     // Nobody who types these means the digits that they are made of.
     ["½", ""],
-    ["10²", "10"],
-    ["①", ""],
-    ["٣", ""],
   ])("reads the digits of %j as %j", (typed, digits) => {
     expect(cardDigits(typed)).toBe(digits);
   });
@@ -124,8 +95,6 @@ describe("card digits", () => {
 
 describe("address lines", () => {
   test.each([
-    [{}, []],
-    [{ address_line1: "1 Main", address_line2: " " }, ["1 Main"]],
     [{ city: "Paris", postal_code: "75001", country: "FR" }, ["Paris, 75001", "FR"]],
     [
       {
@@ -149,7 +118,6 @@ describe("dashboard failure", () => {
     ["unreachable", false, "Unable to verify user session", false],
     ["ended", false, "Unable to load user session", true],
     ["unreadable", true, "Unable to load user session", true],
-    ["anything new", true, "Unable to load user session", true],
     ["none", true, "Please log in to view your submissions", true],
   ])("shows for the session %s (refresh: %s): %s", (session, isRefresh, message, needsLogin) => {
     expect(dashboardFailure(session, isRefresh)).toEqual({ message, needsLogin });
@@ -170,16 +138,10 @@ describe("schema", () => {
 
   describe("the submit form", () => {
     test.each<[text: string, remaining: number | null, messages: string[]]>([
-      ["1", null, []],
-      ["9999", null, []],
       ["10000", null, ["A batch holds up to 9,999 cards. Split yours into two or more batches."]],
       ["", null, ["Please enter at least 1 card"]],
-      ["0", null, ["Please enter at least 1 card"]],
       ["1x", null, ["Please enter at least 1 card"]],
-      ["x1", null, ["Please enter at least 1 card"]],
-      ["3", 3, []],
       ["4", 3, ["You can only submit up to 3 cards this month"]],
-      ["10000", 3, ["You can only submit up to 3 cards this month"]],
       ["1", 0, ["You can only submit up to 0 cards this month"]],
     ])("checks %j cards with %j left: %j", (numCards, remaining, messages) => {
       expect(messagesOf(submissionSchema(remaining).safeParse({ numCards }))).toEqual(messages);
@@ -199,22 +161,17 @@ describe("schema", () => {
 
     test.each<[changes: object]>([
       [{}],
-      [{ notes: null }],
       [{ notes: "x".repeat(2_000) }],
-      [{ num_cards: 1 }],
       [{ num_cards: 9_999 }],
       [{ total_amount: 0 }],
-      [{ total_amount: 999_999 }],
       ...["payg", "free", "starter", "pro", "elite"].map((plan_type): [object] => [{ plan_type }]),
     ])("accepts a checkout with %j", (changes) => expect(messagesOf(parse(changes))).toEqual([]));
 
     test.each<[changes: object, messages: string[]]>([
       [{ num_cards: 0 }, ["Please enter at least 1 card"]],
       [{ num_cards: 1.5 }, ["Please enter a valid number of cards"]],
-      [{ num_cards: "3" }, ["Please enter a valid number of cards"]],
       [{ num_cards: 10_000 }, ["A batch holds up to 9,999 cards. Split yours into two or more batches."]],
       [{ batch_id: "x" }, ["This batch ID is invalid. Please reload the page."]],
-      [{ batch_id: `${BATCH}!` }, ["This batch ID is invalid. Please reload the page."]],
       [{ notes: "x".repeat(2_001) }, ["Use 2,000 characters or fewer."]],
     ])("refuses a checkout with %j: %j", (changes, messages) =>
       expect(messagesOf(parse(changes))).toEqual(messages),
@@ -252,11 +209,6 @@ describe("schema", () => {
         Array(2).fill("Invalid payment session. Please contact support."),
       );
     });
-
-    test.each(["revoke", "renew"])("accepts to %s a tracking link", (action) => {
-      const change = { action, generation: 2_000_000_000 };
-      expect(trackingLinkChangeSchema.safeParse(change).success).toBe(true);
-    });
   });
 
   describe("an address", () => {
@@ -291,12 +243,9 @@ describe("schema", () => {
 
     test.each([
       ["BATCH-ABC123", true],
-      ["ORDER-ABC123", true],
       ["BATCH-ABC12", false],
       ["BATCH-abc123", false],
-      ["xBATCH-ABC123", false],
       ["BATCH-ABC123!", false],
-      ["OTHER-ABC123", false],
       [`BATCH-${"A".repeat(30)}`, true],
       [`BATCH-${"A".repeat(31)}`, false],
     ])("returns whether %s can name a batch in the query: %s", (batch, isOne) => {
@@ -305,19 +254,11 @@ describe("schema", () => {
   });
 
   describe("the query of /submit", () => {
-    const refused = ["0", "10000", "-3", "1.5", "3e2", "", "<b>"];
+    const refused = ["0", "10000", "1.5", "<b>"];
     test.each<[Record<string, string | string[]>, object]>([
       [
         { mode: "payg", cards: "30" },
         { mode: "payg", cards: "30" },
-      ],
-      [
-        { mode: "payg", cards: ["7", "8"] },
-        { mode: "payg", cards: "7" },
-      ],
-      [
-        { plan: "free", cards: "9999" },
-        { plan: "free", cards: "9999" },
       ],
       ...refused.map((cards): [{ cards: string }, object] => [{ cards }, {}]),
     ])("reads the query %j", (query, read) => {
@@ -332,18 +273,11 @@ describe("batch name", () => {
 
   test.each([
     ["its cards and day", batch, "24 cards · Nov 2", "Nov 2 batch"],
-    ["its one card", { ...batch, num_cards: 1 }, "1 card · Nov 2", "Nov 2 batch"],
     [
       "the business day of a late evening",
       { ...batch, submitted_at: "2026-11-03T04:59:00Z" },
       "24 cards · Nov 2",
       "Nov 2 batch",
-    ],
-    [
-      "a day of another year",
-      { ...batch, submitted_at: "2025-12-30T15:00:00Z" },
-      "24 cards · Dec 30, 2025",
-      "Dec 30, 2025 batch",
     ],
     ["its title", { ...batch, title: "Vintage lot" }, "Vintage lot", "Vintage lot"],
   ])("names a batch by %s", (_, named, name, title) => {

@@ -21,22 +21,16 @@ test.each<[string, keyof typeof PAGES, string]>([
   ["1Z999AA10123456784", "ups", "1Z999AA10123456784"],
   [" 1z 999 aa1 01 2345 6784 ", "ups", "1Z999AA10123456784"],
   ["9400 1000 0000 0000 0000 00", "usps", "9400100000000000000000"],
-  ["92055901755477000271", "usps", "92055901755477000271"],
   ["LX123456789US", "usps", "LX123456789US"],
   // USPS barcodes: a ZIP code of five or nine digits in front, and the scanner's separator.
   ["420787019400100000000000000000", "usps", "9400100000000000000000"],
   ["\u001d420787011234\u001d9400100000000000000000", "usps", "9400100000000000000000"],
   ["7999-9999-9999", "fedex", "799999999999"],
-  ["7999\u20119999\u20149999", "fedex", "799999999999"],
-  ["012345678901234", "fedex", "012345678901234"],
   ["9612345678901234567890", "fedex", "9612345678901234567890"],
   ["1001921334250001000300779017972697", "fedex", "779017972697"],
   ["1234567890", "dhl", "1234567890"],
   ["RR123456785GB", "other", "RR123456785GB"],
-  ["JVGL0612345678901234", "other", "JVGL0612345678901234"],
-  ["TBA123456789012", "other", "TBA123456789012"],
   ["12345678901", "other", "12345678901"],
-  ["M12345678901", "other", "M12345678901"],
 ])("reads %j as a number of %s and links its page", (typed, carrier, number) => {
   expect(readTrackingNumber(typed)).toEqual({ number, carrier });
   const page = PAGES[carrier];
@@ -45,26 +39,15 @@ test.each<[string, keyof typeof PAGES, string]>([
 
 test.each<[string, TrackingProblem]>([
   ["", "empty"],
-  [" - ", "empty"],
   ["BATCH-MGX2K9QW-7F3K", "batch_id"],
-  ["batch mgx2k9qw 7f3k", "batch_id"],
-  ["ORDER-3F2B8A10", "batch_id"],
   ["MGX2K9QW-7F3K", "batch_id"],
-  ["mgx2k9qw7f3k", "batch_id"],
   ["M1234567-8923", "batch_id"],
   ["12345", "too_short"],
-  ["1Z999", "too_short"],
-  ["1Z-WRONG", "too_short"],
   ["1".repeat(41), "too_long"],
-  ["420787019400100000000000000000".repeat(2), "too_long"],
   ["none", "free_text"],
-  ["n/a", "free_text"],
   ["dropped off at the counter", "free_text"],
-  ["picked up 2026-11-21", "free_text"],
   ["1Z999AA1012345678?", "free_text"],
   ["https://www.ups.com/track?tracknum=1Z999AA10123456784", "free_text"],
-  ["<b>1Z999AA10123456784", "free_text"],
-  ["javascript:alert(1)", "free_text"],
   ["A1B2C3D4E5", "free_text"],
 ])("refuses %j as %s", (typed, problem) => {
   expect(readTrackingNumber(typed)).toEqual({ problem });

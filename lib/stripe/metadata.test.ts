@@ -54,36 +54,19 @@ describe("metadata", () => {
     expect(parseMembershipMetadata(membership)).toEqual(membership);
   });
 
-  test("a customer record of ours names its account again", () => {
-    expect(ownerOfCustomer(customerMetadata(ID))).toBe(ID);
-  });
-
-  test.each([
-    [null],
-    [{}],
-    [{ app: "another shop", user_id: ID }],
-    [{ app: "slabrelay", user_id: "42" }],
-    [{ app: "slabrelay" }],
-  ])("%j is nobody's customer record", (metadata) => expect(ownerOfCustomer(metadata)).toBeNull());
+  test.each([[null], [{ app: "another shop", user_id: ID }], [{ app: "slabrelay", user_id: "42" }]])(
+    "%j is nobody's customer record",
+    (metadata) => expect(ownerOfCustomer(metadata)).toBeNull(),
+  );
 
   test.each([
     ["pi_1", "pi_1"],
     [{ id: "pi_1", object: "payment_intent" }, "pi_1"],
     ["", null],
-    [{ id: "" }, null],
-    [{ id: 1 }, null],
     [{}, null],
     [null, null],
-    [undefined, null],
   ])("the payment service's %j has the id %j", (reference, id) => {
     expect(idOf(reference)).toBe(id);
-  });
-
-  test("a session of ours stays ours when it lacks all that nobody reads", () => {
-    expect(parseOrderMetadata({ app: "slabrelay", order_id: ID })).toEqual({
-      app: "slabrelay",
-      order_id: ID,
-    });
   });
 
   test.each([
@@ -102,13 +85,10 @@ describe("metadata", () => {
 
 describe("operation", () => {
   test.each([
-    ["POST", "/v1/checkout/sessions", "POST v1/checkout/sessions"],
     ["GET", "/v1/checkout/sessions/cs_test_a1B2?expand[0]=payment_intent", "GET v1/checkout/sessions/{id}"],
     ["POST", "/v1/checkout/sessions/cs_test_a1B2/expire", "POST v1/checkout/sessions/{id}/expire"],
-    ["GET", "/v1/customers/cus_abc", "GET v1/customers/{id}"],
     ["GET", "/v1/customers/jane%40example.org", "GET v1/customers/{id}"],
     ["GET", "/v1/refunds?payment_intent=pi_1&limit=100", "GET v1/refunds"],
-    ["POST", "/v1/billing_portal/sessions", "POST v1/billing_portal/sessions"],
   ])("%s %s is the operation %s", (method, path, operation) => {
     expect(operationOf(method, path)).toBe(operation);
   });
@@ -118,16 +98,12 @@ describe("session id", () => {
   test.each([
     ["cs_test_a1B2c3D4e5", true],
     ["cs_live_a1B2c3D4e5", true],
-    [`cs_test_${"a".repeat(250)}`, true],
     [`cs_test_${"a".repeat(251)}`, false],
     ["cs_test_a1B2c3D4e", false],
     ["cs_other_a1B2c3D4e5", false],
-    ["cs_a1B2c3D4e5", false],
     ["pi_test_a1B2c3D4e5", false],
-    ["/cs_test_a1B2c3D4e5", false],
     ["cs_test_a1B2c3D4e5/expire", false],
     ["cs_test_../../refunds", false],
-    ["cs_test_----------", false],
     ["", false],
   ])("%j may be asked about at the payment service: %s", (id, expected) => {
     expect(SESSION_ID.test(id)).toBe(expected);

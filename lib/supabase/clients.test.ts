@@ -37,9 +37,6 @@ describe("storage", () => {
 
   test.each([
     ["NoSuchBucket", 400, refusal("404", "NoSuchBucket")],
-    ["AccessDenied", 400, refusal("403", "AccessDenied")],
-    ["InvalidJWT", 400, refusal("400", "InvalidJWT")],
-    ["SlowDown", 400, refusal("503", "SlowDown")],
     ["a gateway's 404", 404, "<html>"],
     ["a 503", 503, ""],
   ])("reports %s as an outage, not as a missing file", async (_, status, body) => {
@@ -155,10 +152,7 @@ describe("refresh once", () => {
 
   test.each([
     ["an ended session", 400, { code: "session_expired" }, 400],
-    ["a banned person", 403, { code: "user_banned" }, 403],
     ["another refresh that holds the lock", 409, { code: "conflict" }, 503],
-    ["a hook that fails", 422, { code: "hook_timeout" }, 503],
-    ["a gateway's own JSON", 200, { status: "ok" }, 503],
     ["a gateway's null", 200, null, 503],
     ["too many calls", 429, { code: "over_request_rate_limit" }, 503],
   ])(
@@ -193,13 +187,9 @@ describe("watched fetch", () => {
   test.each([
     ["POST", `${at}/rest/v1/rpc/reserve_order`, "database", "reserve_order"],
     ["GET", `${at}/rest/v1/rpc/get_dashboard?p_email=jane%40example.org`, "database", "get_dashboard"],
-    ["GET", `${at}/rest/v1/profiles?select=*&email=eq.jane@example.org`, "database", "profiles"],
     ["GET", `${at}/rest/v1/rpc/Jane%20Doe`, "database", "other"],
-    ["GET", `${at}/rest/v1/`, "database", "other"],
     ["POST", `${at}/auth/v1/token?grant_type=password`, "auth", "POST token"],
-    ["GET", `${at}/auth/v1/.well-known/jwks.json`, "auth", "GET .well-known/jwks.json"],
     ["POST", `${at}/auth/v1/factors/${ID}/verify`, "auth", "POST factors/{id}/verify"],
-    ["DELETE", `${at}/auth/v1/user/identities/${ID}`, "auth", "DELETE user/identities/{id}"],
     ["GET", `${at}/storage/v1/object/order-photos/${ID}/large.jpg`, "storage", "GET file"],
     ["GET", `${at}/elsewhere/jane`, "auth", "GET other"],
   ])("names %s %s as %s %s", (method, url, service, name) => {

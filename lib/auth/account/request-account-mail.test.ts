@@ -49,7 +49,6 @@ test.each([
     refusal(429, "over_email_send_rate_limit"),
     ["over_email_send_rate_limit"],
   ],
-  ["a project without SMTP", refusal(400, "email_address_not_authorized"), ["email_address_not_authorized"]],
   [
     "a mail server that refuses",
     () => Response.json({ code: "unexpected_failure", msg: "Error sending recovery email" }, { status: 500 }),

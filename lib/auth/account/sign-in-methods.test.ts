@@ -54,10 +54,8 @@ test("returns the pending new email", () => {
 });
 
 test.each([
-  ["github", "GitHub"],
   ["linkedin_oidc", "LinkedIn"],
   ["twitter", "X"],
-  ["google", "Google"],
   ["some_new_site", "Some new site"],
 ])("labels %s as %s", (provider, name) => {
   expect(providerLabel(provider)).toBe(name);

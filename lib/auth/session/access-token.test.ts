@@ -70,15 +70,7 @@ describe("access token", () => {
             .setExpirationTime(now() - 1)
             .sign(encode(SECRET)),
       ],
-      [
-        "one that is not valid yet",
-        () =>
-          aToken()
-            .setNotBefore(now() + 600)
-            .sign(encode(SECRET)),
-      ],
       ["the service's own role", () => aToken({ role: "service_role" }).sign(encode(SECRET))],
-      ["an anonymous role", () => aToken({ role: "anon" }).sign(encode(SECRET))],
       ["no subject", () => aToken().setSubject("").sign(encode(SECRET))],
       [
         "no expiry",
@@ -92,19 +84,7 @@ describe("access token", () => {
         async () =>
           new UnsecuredJWT({ ...PERSON, sub: "1", aud: "authenticated" }).setExpirationTime("1h").encode(),
       ],
-      [
-        "a payload that was changed",
-        async () => {
-          const [header, payload, signature] = (await aToken().sign(encode(SECRET))).split(".");
-          const claims = JSON.parse(Buffer.from(payload ?? "", "base64url").toString());
-          const forged = Buffer.from(JSON.stringify({ ...claims, sub: "2" })).toString("base64url");
-          return `${header}.${forged}.${signature}`;
-        },
-      ],
-      ["a cut signature", async () => (await aToken().sign(encode(SECRET))).replace(/\.[^.]*$/, ".")],
       ["no token at all", async () => "not a token"],
-      ["an empty text", async () => ""],
-      ["two dots", async () => ".."],
     ];
     test.each(refused)("refuses %s", async (_, make) => {
       expect(await verify(await make())).toBeNull();
@@ -146,21 +126,10 @@ describe("access token", () => {
       expect(await verify(await signed("one").sign(stranger.privateKey))).toBeNull();
     });
 
-    test("refuses a key that is not published", async () => {
-      expect(await verify(await signed("two").sign(keys.privateKey))).toBeNull();
-    });
-
     test("refuses HS256 made with the public key as its secret", async () => {
       const text = JSON.stringify(await exportJWK(keys.publicKey));
       expect(await verify(await aToken().sign(encode(text)))).toBeNull();
     });
-  });
-
-  test("throws 503 when the published keys can't be fetched", async () => {
-    const verify = await withSettings({ SUPABASE_URL: "http://127.0.0.1:1" });
-    const { privateKey } = await generateKeyPair("ES256");
-    const token = await aToken({}, { alg: "ES256" }).sign(privateKey);
-    await expect(verify(token)).rejects.toMatchObject({ status: 503, service: "auth" });
   });
 
   /** Kept-alive connections would hold the server open. */
@@ -229,10 +198,7 @@ describe("access token", () => {
     test.each([
       ["our secret", () => signed(SECRET, 3600), "own"],
       ["our secret, expired", () => signed(SECRET, -60), "own"],
-      ["another secret", () => signed(`${SECRET}!`, 3600), "forged"],
       ["another secret, expired", () => signed(`${SECRET}!`, -60), "forged"],
-      ["no token at all", async () => "garbage", "forged"],
-      ["a cut one", async () => (await signed(SECRET, 3600)).slice(0, -4), "forged"],
     ])("%s", async (_, token, expected) => {
       expect(await origin(await token(), WITH_SECRET)).toBe(expected);
     });
@@ -242,7 +208,6 @@ describe("access token", () => {
     });
 
     test.each([
-      ["a key that was published", 3600, false, "own"],
       ["an expired token", -60, false, "own"],
       ["a revoked key", -60, true, "unknown"],
     ])("recognizes %s with published keys", async (_, expires, isRevoked, expected) => {
@@ -281,14 +246,10 @@ describe("guest cookie", () => {
     const [secret = "", expires = "", signature = ""] = value.split(".");
     const forged = [
       undefined,
-      "",
       "a.b.c",
-      `${secret}.${expires}`,
       `${secret}.${Number(expires) + 1}.${signature}`,
       `${secret.startsWith("A") ? "B" : "A"}${secret.slice(1)}.${expires}.${signature}`,
-      `${secret}.${expires}.${signature.slice(0, -1)}`,
       `${secret}.${expires}.${signature}x`,
-      `${value}.extra`,
       `${secret}.${expires}.${"é".repeat(signature.length / 2)}`,
     ];
     for (const text of forged) expect(guestKeyOf(text, NOW)).toBeNull();
@@ -320,14 +281,6 @@ describe("sealed cookie", () => {
     expect(await cookie.open(store)).toEqual({ token: "secret" });
   });
 
-  test("removes the value", async () => {
-    const store = aStore();
-    await cookie.keep(store, { token: "secret" });
-    cookie.drop(store);
-    expect(store.kept.get("held")).toMatchObject({ value: "", options: { maxAge: 0 } });
-    expect(await cookie.open(store)).toBeNull();
-  });
-
   test("expires after its lifetime", async () => {
     const store = aStore();
     await cookie.keep(store, { token: "secret" });
@@ -340,7 +293,6 @@ describe("sealed cookie", () => {
 
   test.each([
     ["nothing", undefined],
-    ["a text of somebody else", "garbage"],
     ["a token that is not sealed", "eyJhbGciOiJub25lIn0.e30."],
   ])("opens %s as null", async (_, value) => {
     const store = aStore();
@@ -385,16 +337,10 @@ describe("staff role cookie", () => {
     const [role = "", expires = "", signature = ""] = value.split(".");
     test.each([
       ["nothing", undefined],
-      ["an empty text", ""],
       ["no signature", `${role}.${expires}`],
-      ["an empty signature", `${role}.${expires}.`],
       ["a higher role", `owner.${expires}.${signature}`],
-      ["no role", `none.${expires}.${signature}`],
       ["no role, signed", `none.${expires}.${sign("staff-role", `none:${expires}:${HOLDER.userId}:x`)}`],
       ["a later expiry", `${role}.${Number(expires) + 300}.${signature}`],
-      ["an expiry that is no number", `${role}.Infinity.${signature}`],
-      ["a cut signature", value.slice(0, -1)],
-      ["more behind it", `${value}.x`],
       ["a signature for something else", `${role}.${expires}.${sign("print", `${role}:${expires}`)}`],
     ])("%s", (_, text) => {
       expect(staffRoleOf(text, HOLDER, NOW)).toBeNull();

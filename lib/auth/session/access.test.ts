@@ -7,114 +7,54 @@ import type { StaffRole } from "@/lib/auth/session-context";
 const UNSAFE_URLS = [
   // Other origins.
   "https://evil.com",
-  "https://evil.com/phish",
-  "http://evil.com",
-  "HTTPS://EVIL.COM",
-  "https:evil.com",
   "https:/evil.com",
-  "https:///evil.com",
   "https:\\\\evil.com",
-  "ftp://evil.com",
-  "ws://evil.com",
   "evil.com",
-  "www.evil.com",
   "@evil.com",
   ".evil.com",
-  ":443/evil",
-  "?next=//evil.com",
-  "#//evil.com",
   // Without a scheme.
   "//evil.com",
   "///evil.com",
-  "////evil.com",
-  "//evil.com/dashboard",
-  "//evil.com:443/dashboard",
   "//user@evil.com/dashboard",
-  "//app.example@evil.com",
-  "//[::1]/dashboard",
-  "//1.2.3.4",
-  "//2130706433",
-  "//0x7f.1",
   "//evil。com",
-  "//evil%E3%80%82com",
-  "//ⓔⓥⓘⓛ.com",
   // Backslashes, which browsers read as slashes.
   "/\\evil.com",
   "\\/evil.com",
-  "\\\\evil.com",
-  "/\\/evil.com",
-  "/\\\\evil.com",
   "/dashboard\\..\\..\\evil",
-  "/dashboard\\@evil.com",
-  "\\evil.com",
+  "/dashboard?to=\\evil.com",
   // Characters that browsers drop from URLs.
   "/\t/evil.com",
   "/\n/evil.com",
-  "/\r/evil.com",
-  "/\r\n/evil.com",
   "\t//evil.com",
-  "\n//evil.com",
   " //evil.com",
-  "/ /evil.com",
   "/\u0000/evil.com",
-  "/\u0008/evil.com",
-  "/\u007f/evil.com",
   "java\tscript:alert(1)",
   "/dashboard\r\nlocation: //evil.com",
-  "/dashboard\nset-cookie: a=b",
-  "/dashboard \u0000",
   // Other schemes.
   "javascript:alert(1)",
   "JavaScript:alert(1)",
-  "javascript://app.example/%0aalert(1)",
-  "javascript:/dashboard",
   "data:text/html,<script>alert(1)</script>",
-  "vbscript:msgbox(1)",
-  "file:///etc/passwd",
   "blob:https://evil.com/1",
-  "mailto:a@evil.com",
-  "tel:1",
-  "about:blank",
-  "intent://evil.com#Intent;end",
   // Encoded, and look-alikes of a slash.
   "/%09/evil.com",
-  "/%0a/evil.com",
-  "/%0d/evil.com",
   "/%2f/evil.com",
-  "/%2fevil.com",
-  "%2f%2fevil.com",
   "/%2f%2fevil.com",
   "/%5cevil.com",
-  "/%5c%5cevil.com",
   "/%252f%252fevil.com",
   "/／evil.com",
-  "／／evil.com",
-  "/⁄evil.com",
-  "/∕evil.com",
   "/%e3%80%82evil.com",
   "/\u2028/evil.com",
-  "/\u00a0/evil.com",
   // Ways around the allowlist.
   "/.evil.com",
   "/@evil.com",
-  "/;//evil.com",
-  "/:80",
   "/..//evil.com",
-  "/.//evil.com",
   "/dashboard/..//evil.com",
-  "/dashboard/../../..//evil.com",
-  "/./\\evil.com",
   "/dashboard/",
   "/dashboard/secret",
-  "/dashboard;jsessionid=1",
   "/dashboard%00",
-  "/dashboard%2f..",
   "/DASHBOARD",
   "/api/auth/sign-out",
-  "/api/orders",
   "/unlisted",
-  "/_next/static/x.js",
-  "/robots.txt",
   "",
 ];
 
@@ -133,8 +73,6 @@ describe("access", () => {
       ["/", NOBODY, null],
       ["/login", NOBODY, null],
       ["/login?next=/submit", PERSON, null],
-      ["/signup?plan=free", NOBODY, null],
-      ["/submission-confirmation?session_id=cs_test_1", NOBODY, null],
       ["/unlisted", NOBODY, null],
       ["/dashboard", NOBODY, "/login?next=%2Fdashboard"],
       ["/dashboard?tab=all", NOBODY, "/login?next=%2Fdashboard%3Ftab%3Dall"],
@@ -142,30 +80,19 @@ describe("access", () => {
       ["/dashboard", UNKNOWN, null],
       ["/dashboard", ENDED, "/login?next=%2Fdashboard&failed=ended"],
       ["/dashboard", UNREADABLE, "/login?next=%2Fdashboard&failed=session"],
-      ["/submit?plan=free", UNREADABLE, "/login?next=%2Fsubmit&plan=free&failed=session"],
       ["/dashboard?refresh=1", UNREADABLE, null],
-      ["/login", UNREADABLE, null],
       ["/submit", NOBODY, "/login?next=%2Fsubmit"],
       ["/submit", UNKNOWN, "/login?next=%2Fsubmit"],
-      ["/submit", PERSON, null],
       ["/submit", PENDING, "/submit?mode=payg"],
       ["/submit?plan=free", PENDING, "/login?next=%2Fsubmit&plan=free"],
       ["/submit?mode=payg", PENDING, null],
       ["/submit", { ...PERSON, hasPendingPayg: true }, null],
-      ["/dashboard", PENDING, "/login?next=%2Fdashboard"],
       ["/dashboard?refresh=1", NOBODY, null],
-      ["/submit?plan=free", NOBODY, "/login?next=%2Fsubmit&plan=free"],
-      ["/submit?plan=pro", PERSON, null],
-      ["/submit?plan=pro", NOBODY, "/login?next=%2Fsubmit&plan=pro"],
       ["/submit?plan=//evil.com", NOBODY, "/login?next=%2Fsubmit&plan=%2F%2Fevil.com"],
       ["/submit?mode=payg", NOBODY, null],
       ["/dashboard?mode=payg", NOBODY, "/login?next=%2Fdashboard%3Fmode%3Dpayg"],
-      ["/dashboard", { ...PERSON, isStaff: false }, null],
       ["/submit?mode=PAYG", NOBODY, "/login?next=%2Fsubmit%3Fmode%3DPAYG"],
-      ["/pricing?plan=pro", NOBODY, null],
-      ["/success?session_id=cs_test_1", NOBODY, null],
       ["/portal/profile", NOBODY, "/login?next=%2Fportal%2Fprofile"],
-      ["/portal/profile", PERSON, null],
     ])("%s for %j leads to %s", (path, visitor, expected) => {
       expect(redirectFor(new URL(path, ORIGIN), visitor)).toBe(expected);
     });
@@ -180,13 +107,10 @@ describe("access", () => {
   });
 
   test.each([
-    ["plan=starter", "subscriber"],
     ["plan=pro", "subscriber"],
-    ["plan=elite", "subscriber"],
     ["plan=free", "user"],
     ["plan=Pro", "user"],
     ["plan=pro&mode=payg", "user"],
-    ["", "user"],
   ])("/submit?%s is for a %s", (query, access) => {
     expect(accessOf("/submit", new URLSearchParams(query))).toBe(access);
     expect(accessOf("/pricing", new URLSearchParams(query))).toBe("open");
@@ -197,39 +121,18 @@ describe("access", () => {
 
   test.each([
     [`/orders/${ORDER}/label`, "open"],
-    [`/orders/${ORDER}/slip`, "open"],
-    [`/orders/${ORDER}/receipt`, "open"],
     [`/track/${TOKEN}`, "open"],
     [`/mail/${TOKEN}${TOKEN}`, "open"],
     [`/mail/${TOKEN}`, undefined],
-    ["/mail/", undefined],
     [`/orders/${ORDER}`, undefined],
     [`/orders/${ORDER}/label/x`, undefined],
     [`/orders/${ORDER.slice(1)}/label`, undefined],
-    [`/orders/${ORDER}/..`, undefined],
     [`/track/${TOKEN}x`, undefined],
-    [`/track/${TOKEN.slice(1)}`, undefined],
-    [`/track/${TOKEN.slice(1)}/`, undefined],
-    ["/track/", undefined],
   ])("%s is %s", (path, access) => {
     expect(accessOf(path)).toBe(access);
   });
 
-  describe.each([
-    "/admin",
-    "/admin/labels",
-    "/admin/user-profile",
-    "/admin/receive",
-    "/admin/grader",
-    "/admin/grader/12",
-    "/admin/grader/12/manifest",
-    "/admin/returns",
-    "/admin/reconcile",
-    "/admin/numbers",
-    "/admin/activity",
-    "/admin/people",
-    "/admin/order/1",
-  ])("%s", (path) => {
+  describe.each(["/admin", "/admin/people", "/admin/grader/12/manifest", "/admin/order/1"])("%s", (path) => {
     test.each([
       ["a guest", NOBODY, `/login?next=${encodeURIComponent(path)}`],
       ["a customer", { ...PERSON, isStaff: false }, "/dashboard"],
@@ -246,11 +149,8 @@ describe("claimed identity", () => {
 
   test.each([
     undefined,
-    {},
-    { flow: "cancel" },
     { user_id: null, user_email: null },
     { user_id: "", user_email: " " },
-    { user_id: SELF.userId },
     { user_email: " self@example.COM " },
     { user_id: SELF.userId, user_email: "self@example.com" },
   ])("%j passes", (body) => {
@@ -260,7 +160,6 @@ describe("claimed identity", () => {
   test.each([
     { user_id: OTHER },
     { user_id: "no id at all" },
-    { user_email: "other@example.com" },
     { user_id: SELF.userId, user_email: "other@example.com" },
     { user_id: OTHER, user_email: SELF.email },
     { user_id: 42 },
@@ -282,11 +181,8 @@ describe("claimed identity", () => {
   test.each([
     [{ user_id: OTHER }, true],
     [{ user_id: "" }, false],
-    [{ user_id: null }, false],
     [{ user_email: "self@example.com" }, false],
-    [{}, false],
     [undefined, false],
-    [{ user_id: 42 }, false],
     ["a text", false],
   ])("%j names a person: %s", (body, expected) => {
     expect(namesPerson(body)).toBe(expected);
@@ -302,28 +198,16 @@ describe("claimed identity", () => {
 describe("landing path", () => {
   test.each<[LoginTarget, string]>([
     [{}, "/dashboard"],
-    [{ next: null, plan: null }, "/dashboard"],
     [{ next: "/submit" }, "/submit"],
     [{ next: "/submit", plan: "free" }, "/submit?plan=free"],
     [{ next: "/submit", plan: "pro" }, "/submit"],
     [{ next: "/submit?mode=payg", plan: "free" }, "/submit?mode=payg"],
-    [{ next: "/dashboard?tab=all" }, "/dashboard?tab=all"],
-    [{ next: "/dashboard", plan: "free" }, "/dashboard"],
     [{ plan: "free" }, "/submit?plan=free"],
-    [{ plan: "starter" }, "/pricing?plan=starter"],
     [{ plan: "pro" }, "/pricing?plan=pro"],
-    [{ plan: "elite" }, "/pricing?plan=elite"],
     [{ plan: "platinum" }, "/dashboard"],
-    [{ next: "/dashboard", plan: "pro" }, "/dashboard"],
-    [{ next: "/login", plan: "elite" }, "/pricing?plan=elite"],
     [{ next: "//evil.com", plan: "starter" }, "/pricing?plan=starter"],
-    [{ next: "/pricing?plan=pro" }, "/pricing?plan=pro"],
-    [{ next: "/portal/profile" }, "/portal/profile"],
-    [{ plan: "//evil.com" }, "/dashboard"],
     [{ next: "//evil.com" }, "/dashboard"],
-    [{ next: "//evil.com", plan: "free" }, "/submit?plan=free"],
     [{ next: "/login" }, "/dashboard"],
-    [{ next: "/login?next=/submit" }, "/dashboard"],
     [{ next: "/signup?plan=free", plan: "free" }, "/submit?plan=free"],
   ])("%j leads to %s", (loginTarget, expected) => {
     expect(landingPath(loginTarget)).toBe(expected);
@@ -343,10 +227,6 @@ describe("safe next", () => {
   const ORIGIN = "https://app.example";
 
   describe("safeNext", () => {
-    test("uses at least 80 distinct unsafe URLs", () => {
-      expect(new Set(UNSAFE_URLS).size).toBeGreaterThanOrEqual(80);
-    });
-
     test.each(UNSAFE_URLS.map((payload) => [payload]))("refuses %j", (payload) => {
       expect(safeNext(payload)).toBeNull();
     });
@@ -362,22 +242,12 @@ describe("safe next", () => {
 
     test.each([
       ["/dashboard", "/dashboard"],
-      ["/submit", "/submit"],
       ["/submit?plan=free", "/submit?plan=free"],
-      ["/submit?mode=payg", "/submit?mode=payg"],
-      ["/dashboard?tab=all", "/dashboard?tab=all"],
       ["/dashboard#top", "/dashboard"],
       ["/submit/../dashboard", "/dashboard"],
       ["/", "/"],
-      ["/pricing?plan=elite", "/pricing?plan=elite"],
-      ["/portal/profile", "/portal/profile"],
     ])("follows %s", (next, expected) => {
       expect(safeNext(next)).toBe(expected);
-    });
-
-    test("refuses a backslash anywhere, since browsers may read it as a slash", () => {
-      expect(safeNext("/dashboard?to=\\evil.com")).toBeNull();
-      expect(safeNext("/dashboard?to=evil.com\\")).toBeNull();
     });
 
     test.each([[null], [undefined]])("refuses %s", (next) => {
@@ -393,31 +263,13 @@ describe("safe next", () => {
   });
 });
 
-describe("session channel", () => {
-  test("notifies other pages until they stop listening", async () => {
-    const heard: SessionNews[] = [];
-    let arrived: () => void = () => {};
+test("notifies other pages of a session", async () => {
+  const heard = new Promise<SessionNews>((resolve) => {
     const stop = onSessionNews((news) => {
-      heard.push(news);
-      arrived();
+      stop();
+      resolve(news);
     });
-    const next = new Promise<void>((resolve) => {
-      arrived = resolve;
-    });
-    announceSession({ isSignedIn: true, who: "1 a@b.test" });
-    await next;
-    expect(heard).toEqual([{ isSignedIn: true, who: "1 a@b.test" }]);
-
-    stop();
-    // A second listener shows that the second message has been delivered.
-    const last = new Promise<SessionNews>((resolve) => {
-      const end = onSessionNews((news) => {
-        end();
-        resolve(news);
-      });
-    });
-    announceSession({ isSignedIn: false });
-    expect(await last).toEqual({ isSignedIn: false });
-    expect(heard).toHaveLength(1);
   });
+  announceSession({ isSignedIn: true, who: "1 a@b.test" });
+  expect(await heard).toEqual({ isSignedIn: true, who: "1 a@b.test" });
 });

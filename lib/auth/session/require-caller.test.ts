@@ -2,7 +2,6 @@ import { SignJWT } from "jose";
 import { NextRequest } from "next/server";
 import { guestCookie, guestKeyOf, newGuestCookieValue } from "@/lib/auth/session/guest-cookie";
 import {
-  anyone,
   cron,
   guestOrReader,
   guestOrUser,
@@ -41,10 +40,6 @@ function call(token?: string, body?: unknown, headers: Record<string, string> = 
 }
 
 beforeEach(() => getUser.mockReset().mockResolvedValue(stands));
-
-test("lets anyone call", async () => {
-  expect(await anyone()).toBeNull();
-});
 
 describe("a browser navigation", () => {
   const on = (site?: string, mode?: string) =>
@@ -174,13 +169,9 @@ describe("the scheduler", () => {
 
   test.each([
     ["nothing", {}],
-    ["an empty token", { authorization: "Bearer " }],
     ["another secret", { authorization: "Bearer another-secret-of-at-least-32-characters" }],
     ["the beginning of it", { authorization: `Bearer ${secret.slice(0, -1)}` }],
-    ["it and more", { authorization: `Bearer ${secret}x` }],
-    ["it in capitals", { authorization: `Bearer ${secret.toUpperCase()}` }],
     ["it without its scheme", { authorization: secret }],
-    ["it as a password", { authorization: `Basic ${btoa(`cron:${secret}`)}` }],
   ])("gets 401 without the secret's value for %s", async (_, headers) => {
     const error = await cron(call(undefined, undefined, headers)).catch((met: unknown) => met);
     expect(error).toMatchObject({

@@ -78,7 +78,6 @@ const MISCONFIGURED = "Server error: Auth service may be misconfigured. Please c
 
 test.each([
   [422, "signup_disabled", "Signups not allowed for this instance", [400, OFF, true]],
-  [400, "email_provider_disabled", "Email signups are disabled", [400, OFF, true]],
   [
     422,
     "user_already_exists",
@@ -103,12 +102,6 @@ test.each([
     500,
     "unexpected_failure",
     "Error sending confirmation email",
-    [502, "We couldn't send the email. Check the address, or try again in a few minutes.", true],
-  ],
-  [
-    429,
-    "over_email_send_rate_limit",
-    "email rate limit exceeded",
     [502, "We couldn't send the email. Check the address, or try again in a few minutes.", true],
   ],
   [400, "something_new", "The hook says no", [400, "The hook says no", false]],

@@ -12,13 +12,6 @@ describe("fact table", () => {
     expect(html).toMatch(/nowrap">94001102008<\/span><wbr\/?><span style="white-space:nowrap">81234567890</);
     expect(plainText(html)).toBe(`Tracking number: ${NUMBER}\n`);
   });
-
-  test.each(["1Z999", "The carrier delivers it", "BATCH-MGX2K9QW-7F3K"])(
-    "keeps %s as it is",
-    async (value) => {
-      expect(await render(value)).not.toContain("<wbr");
-    },
-  );
 });
 
 describe("paragraph", () => {
@@ -40,12 +33,6 @@ describe("paint", () => {
       },
     });
     expect(paint([])).toEqual({ className: "", style: {} });
-  });
-
-  test("overrides a color passed beside the role", () => {
-    expect(paint(["ink"], { color: "red" }).style).toEqual({
-      color: "#1c1b16",
-    });
   });
 
   test("darkens each role when dark mode is on", () => {

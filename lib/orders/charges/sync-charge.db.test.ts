@@ -67,30 +67,6 @@ describe("sync charge", () => {
     expect(await fulfillCheckout(paid.session, event)).toMatchObject({ outcome: "duplicate" });
     expect(await stored(paid)).toMatchObject({ payment_status: "canceled", refunded_cents: 10_000 });
   });
-
-  /** Returns which lists of a payment were read. */
-  async function askedOf({ payment }: PaidCheckout): Promise<string[]> {
-    const asked = await Promise.all(
-      ["refunds", "disputes"].map(async (of) => {
-        const requests = await payments.requests("GET", `/v1/${of}`);
-        return requests.some(({ params }) => params.payment_intent === payment) ? of : [];
-      }),
-    );
-    return asked.flat();
-  }
-
-  test("makes no further calls for a payment without refunds or disputes", async () => {
-    expect(await askedOf(await payAndFulfill(payments))).toEqual([]);
-  });
-
-  test("reads only disputes of a disputed payment, only refunds of a refunded one", async () => {
-    const [disputed, refunded] = [await payCheckout(payments), await payCheckout(payments)];
-    await dispute(disputed);
-    await giveBack(refunded, 2_500);
-    for (const { session } of [disputed, refunded]) await fulfillCheckout(session);
-    expect(await askedOf(disputed)).toEqual(["disputes"]);
-    expect(await askedOf(refunded)).toEqual(["refunds"]);
-  });
 });
 
 describe("sync dispute", () => {

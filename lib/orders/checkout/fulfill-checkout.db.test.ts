@@ -5,7 +5,7 @@ import { createOrderSession, readSession } from "@/lib/stripe/sessions";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { aSessionId } from "@/sandbox/builders/ids";
 import { ownPayments } from "@/sandbox/builders/own-payments";
-import { addUser, confirmationsOf, exceptionsOf, storedOrder } from "@/sandbox/builders/rows";
+import { confirmationsOf, exceptionsOf, storedOrder } from "@/sandbox/builders/rows";
 import { type Order, reserveOrder } from "@/sandbox/builders/sql-functions";
 import { connect } from "@/sandbox/builders/test-database";
 
@@ -120,19 +120,17 @@ test.each([
   expect(await confirmationsOf(sql, order.id)).toHaveLength(mails);
 });
 
-test.each([
-  ["another amount", { num_cards: 5, grading_fee: 125 }, "amount_mismatch"],
-  ["another currency", { currency: "eur" }, "currency_mismatch"],
-])("reports %s than the order's to staff and records nothing", async (_, changes, reason) => {
+test("reports another amount than the order's to staff and records nothing", async () => {
   const { order, session } = await anOpenSession();
-  await sql`update grading_orders set ${sql(changes)} where id = ${order.id}`;
+  await sql`update grading_orders set num_cards = 5, grading_fee = 125 where id = ${order.id}`;
   await payments.pay(session);
-  expect(await fulfillCheckout(session)).toMatchObject({ outcome: "exception", reason });
+  const refusal = { outcome: "exception", reason: "amount_mismatch" };
+  expect(await fulfillCheckout(session)).toMatchObject(refusal);
   expect(await stored(order)).toMatchObject({ payment_status: "unpaid", paid_at: null, open_exceptions: 1 });
   expect(await exceptionsOf(sql, session)).toMatchObject([
-    { reason, detail: { amount_cents: 10_000, currency: "usd" } },
+    { reason: "amount_mismatch", detail: { amount_cents: 10_000, currency: "usd" } },
   ]);
-  expect(logged("checkout.applied")).toMatchObject([{ order: order.id, outcome: "exception", reason }]);
+  expect(logged("checkout.applied")).toMatchObject([{ order: order.id, ...refusal }]);
 });
 
 test("refuses a test payment in live mode", async () => {
@@ -171,17 +169,6 @@ test("returns missing for an unknown session and foreign for another app's", asy
   expect(logged("checkout.applied")).toEqual([]);
 });
 
-test("reports a payment for a deleted order to staff", async () => {
-  const { order, session } = await anOpenSession();
-  await sql`delete from grading_orders where id = ${order.id}`;
-  await payments.pay(session);
-  expect(await fulfillCheckout(session)).toMatchObject({
-    outcome: "exception",
-    reason: "order_not_found",
-    order: null,
-  });
-});
-
 test("changes nothing while Stripe is down", async () => {
   const { order, session } = await anOpenSession();
   await payments.pay(session);
@@ -197,28 +184,6 @@ const aPage = async (userId: string | null = null) =>
 const factsAbout = async (session: string, changes: object = {}) =>
   factsOf({ ...(await read(session)), ...changes } as Stripe.Checkout.Session, "id");
 
-test("includes address and receipt, without empty parts of the address", async () => {
-  const session = await aPage((await addUser(sql)).id);
-  await payments.pay(session, { shipping_country: "GB", shipping_line2: "Unit 5", shipping_state: "" });
-  const facts = await factsAbout(session);
-  expect(facts).toMatchObject({
-    p_session_id: session,
-    p_order_id: "id",
-    p_session_status: "complete",
-    p_payment_status: "paid",
-    p_amount_cents: 10_000,
-    p_currency: "usd",
-    p_livemode: false,
-    p_expected_livemode: false,
-    p_tracking_hash: trackingHashOf("id", 1),
-    p_payment_intent_id: expect.stringMatching(/^pi_/),
-    p_email: "person@example.test",
-    p_async_failed: false,
-  });
-  expect(facts.p_shipping).toMatchObject({ address_line2: "Unit 5" });
-  expect(facts.p_shipping).not.toHaveProperty("state");
-});
-
 test("names no payment, receipt, address or email before payment", async () => {
   const session = await aPage();
   const nothing = {
@@ -233,13 +198,6 @@ test("names no payment, receipt, address or email before payment", async () => {
   expect(await factsAbout(session, { payment_intent: null, collected_information: null })).toMatchObject(
     nothing,
   );
-});
-
-test("takes amount, currency and mode from the session", async () => {
-  const session = await aPage();
-  const changes = { amount_total: 4_400, currency: "eur", livemode: true };
-  const facts = { p_amount_cents: 4_400, p_currency: "eur", p_livemode: true, p_expected_livemode: false };
-  expect(await factsAbout(session, changes)).toMatchObject(facts);
 });
 
 test("accepts a receipt only at Stripe's own address", async () => {

@@ -7,8 +7,6 @@ import { runBeforeRpc } from "@/sandbox/builders/concurrent-call";
 import { aBatchId } from "@/sandbox/builders/ids";
 import { ownPayments } from "@/sandbox/builders/own-payments";
 import {
-  addOrder,
-  addStaff,
   addSubscription,
   addUser,
   eventsOf,
@@ -30,14 +28,8 @@ jest.mock("@/lib/base/env", () => {
   const actual = jest.requireActual("@/lib/base/env");
   return { ...actual, env: () => ({ ...actual.env(), ...mockSettings }) };
 });
-let mockBatchId: string | null = null;
-jest.mock("@/lib/orders/batch-id", () => {
-  const actual = jest.requireActual("@/lib/orders/batch-id");
-  return { ...actual, newBatchId: () => mockBatchId ?? actual.newBatchId() };
-});
 beforeEach(() => {
   mockSettings = {};
-  mockBatchId = null;
 });
 
 /** Returns an order's pages in Stripe, and the attempts of their idempotency keys. */
@@ -73,19 +65,6 @@ describe("when Stripe fails", () => {
       pages: [{ id: opened.sessionId, status: "open" }],
       attempts: [1, 2],
     });
-  });
-
-  test("returns 503 after a second stored failure, and continues on retry", async () => {
-    await payments.fault({ method: "POST", path: PAGES, status: 500, stored: true, times: null });
-    const payer = aGuestPayer();
-    const request = aCheckoutRequest();
-    await expect(openCheckout(payer, request)).rejects.toMatchObject(away);
-    const order = await orderOf(request);
-    expect(order).toMatchObject({ payment_status: "unpaid", stripe_session_id: null, checkout_attempt: 2 });
-    await payments.mend();
-    const { orderId } = await openCheckout(payer, request);
-    expect(orderId).toBe(order.id);
-    expect((await madeFor(orderId)).attempts).toEqual([1, 2, 3]);
   });
 
   test("returns 503 without another key when Stripe doesn't respond", async () => {
@@ -169,31 +148,6 @@ describe("when Stripe refuses", () => {
     expect(logged("checkout.refused")).toEqual([]);
   });
 
-  test("tries once and logs when the database's clock is behind", async () => {
-    const real = globalThis.fetch;
-    jest.spyOn(globalThis, "fetch").mockImplementation((input, init) => {
-      const isReservation = String(input).endsWith("/rpc/reserve_order");
-      const p_now = new Date(Date.now() - 120_000).toISOString();
-      const body = isReservation
-        ? JSON.stringify({ ...JSON.parse(String(init?.body)), p_now })
-        : (init?.body ?? null);
-      return real(input, { ...init, body });
-    });
-    const payer = aGuestPayer();
-    const request = aCheckoutRequest();
-    await expect(openCheckout(payer, request)).rejects.toMatchObject({
-      status: 502,
-      code: "checkout_failed",
-    });
-    const orders = await sql`select id, batch_id, payment_status from grading_orders
-                             where guest_key = ${payer.guestKey}`;
-    expect(orders).toMatchObject([{ batch_id: request.batch_id, payment_status: "canceled" }]);
-    expect(logged("checkout.clock")).toMatchObject([
-      { order: orders[0]?.id, error: expect.stringContaining("expires_at") },
-    ]);
-    expect(logged("checkout.refused")).toEqual([]);
-  });
-
   test("cancels the reservation and logs why the page is refused", async () => {
     await payments.fault({ method: "POST", path: PAGES, status: 400, message: "No such currency" });
     const request = aCheckoutRequest();
@@ -218,7 +172,6 @@ describe("when another tab is faster", () => {
       "opened another page of this order",
       (id: string) => sql`update grading_orders set stripe_session_id = ${`cs_test_${id}`} where id = ${id}`,
     ],
-    ["deleted this order", (id: string) => sql`delete from grading_orders where id = ${id}`],
   ])("closes the new page when the other tab %s", async (_, change) => {
     const request = aCheckoutRequest();
     let orderId = "";
@@ -244,26 +197,6 @@ describe("when another tab is faster", () => {
     const opened = await openCheckout(aGuestPayer(), request);
     expect((await madeFor(opened.orderId)).pages).toEqual([{ id: opened.sessionId, status: "open" }]);
   });
-
-  test("loses to a page that was opened after the older one closed", async () => {
-    const payer = aGuestPayer();
-    await openCheckout(payer, aCheckoutRequest());
-    runBeforeRpc(
-      "apply_checkout",
-      () =>
-        sql`insert into grading_orders ${sql({
-          guest_key: payer.guestKey,
-          plan_type: "payg",
-          num_cards: 1,
-          rate_cents: 2500,
-          grading_fee: 25,
-          reservation_expires_at: new Date(Date.now() + 600_000),
-        })}`,
-    );
-    const request = aCheckoutRequest();
-    await expect(openCheckout(payer, request)).rejects.toMatchObject({ status: 409, code: "too_soon" });
-    expect(await orderOfBatch(sql, request.batch_id)).toBeUndefined();
-  });
 });
 
 describe("when the account changes before the reservation", () => {
@@ -279,25 +212,11 @@ describe("when the account changes before the reservation", () => {
       (id: string) => sql`update subscriptions set status = 'canceled' where user_id = ${id}`,
     ],
     [
-      "a membership's period runs out",
-      pro,
-      44,
-      (id: string) => sql`update subscriptions
-      set current_period_start = now() - interval '1 month', current_period_end = now() where user_id = ${id}`,
-    ],
-    [
-      "the plan changes",
-      pro,
-      44,
-      (id: string) => sql`update subscriptions set plan_type = 'elite' where user_id = ${id}`,
-    ],
-    [
       "the person leaves the staff",
       { staff_role: "staff" as const },
       38,
       (id: string) => removeStaff(sql, id),
     ],
-    ["the person joins the staff", {}, 50, (id: string) => addStaff(sql, id)],
   ])("refuses the price and reserves nothing when %s", async (_, facts, total_amount, change) => {
     const payer = await anAccountPayer(sql, facts);
     const request = aCheckoutRequest({ total_amount });
@@ -305,20 +224,6 @@ describe("when the account changes before the reservation", () => {
     await expect(openCheckout(payer, request)).rejects.toMatchObject({ status: 409, code: "price_changed" });
     expect(await orderOfBatch(sql, request.batch_id)).toBeUndefined();
   });
-});
-
-test("asks to try again after six taken batch IDs", async () => {
-  const taken = await addOrder(sql);
-  mockBatchId = taken.batch_id;
-  let asked = 0;
-  const count = () => {
-    asked++;
-    runBeforeRpc("reserve_order", async () => count());
-  };
-  runBeforeRpc("reserve_order", async () => count());
-  const refusal = openCheckout(aGuestPayer(), aCheckoutRequest({ batch_id: taken.batch_id }));
-  await expect(refusal).rejects.toMatchObject({ status: 409, code: "too_soon" });
-  expect(asked).toBe(6);
 });
 
 describe("when the price has changed since the page opened", () => {

@@ -78,14 +78,6 @@ describe("refunds", () => {
     expect(await pagesAsked(payment)).toMatchObject([{ params: { payment_intent: payment } }]);
   });
 
-  test("of a payment whose session Stripe doesn't find are unknown", async () => {
-    const { payment } = await payCheckout(payments);
-    await payments.fault({ path: PAGES, status: 404, code: "resource_missing" });
-    expect(await syncRefund(payment)).toBe("unknown");
-    const reads = await payments.requests("GET", "/v1/refunds");
-    expect(reads.filter(({ params }) => params.payment_intent === payment)).toHaveLength(1);
-  });
-
   test("of a payment without a session, or not ours, are unknown", async () => {
     const { order, payment } = await payCheckout(payments);
     const none = { object: "list", url: PAGES, has_more: false, data: [] };

@@ -54,9 +54,7 @@ describe("confirmation", () => {
 
   test.each([
     ["casey@example.com", "c•••@e•••.com"],
-    ["a@b.co.uk", "a•••@b•••.uk"],
     ["casey", "c•••@•••."],
-    ["@example.com", "•••@e•••.com"],
     ["", null],
     [null, null],
   ])("masks %s as %s", (email, masked) => {
@@ -90,23 +88,15 @@ describe("payment outcome", () => {
     [aFailure({ status: 0 }), "confirming"],
     [aFailure({ status: 400, error: "Payment already processed" }), "confirmed"],
     [aFailure({ status: 400 }), "refused"],
-    [aFailure({ status: 402 }), "refused"],
-    [aFailure({ status: 404 }), "refused"],
-    [aFailure({ status: 422 }), "refused"],
     [aFailure({ status: 401 }), "confirming"],
-    [aFailure({ status: 408 }), "confirming"],
-    [aFailure({ status: 429 }), "confirming"],
     [aFailure({ status: 500 }), "confirming"],
-    [aFailure({ status: 503 }), "confirming"],
   ] as [Parameters<typeof paymentOutcome>[0], string][])("%j is %s", (answer, outcome) => {
     expect(paymentOutcome(answer)).toBe(outcome);
   });
 
   test.each([
     ["payment_not_completed", "This payment was not completed.", "This payment was not completed."],
-    ["unknown", "Be right back.", "Be right back."],
     ["unexpected", "Whatever", "An error occurred while processing your payment."],
-    ["no_answer", "Whatever", "An error occurred while processing your payment."],
   ] as const)("shows a refusal %s with %j as %j", (code, error, message) => {
     expect(refusalMessage(aFailure({ status: 400, code, error }))).toBe(message);
   });
@@ -174,7 +164,6 @@ describe("follow payment", () => {
     ["a conflict", refusal(409, "Busy.")],
     ["a payment that was processed before", refusal(400, "Payment already processed")],
     ["a success without the order's facts", () => Response.json({ success: true })],
-    ["a success of an order that has no batch ID", () => Response.json({ success: true, submission: null })],
   ])("confirms the batch in the URL on %s", async (_, reply) => {
     const { done, states } = start([reply]);
     await done;

@@ -1,5 +1,4 @@
 import sharp from "sharp";
-import { photoObjectPath, photoObjectPaths } from "@/lib/orders/photo";
 import { formatOf, maxPixels, preparePhoto } from "@/lib/orders/photos/prepare-photo";
 import { hasReceipt, type ReceivedBatch, receiptFacts } from "@/lib/orders/photos/receipt";
 import { anOrder } from "@/sandbox/builders/order";
@@ -61,23 +60,15 @@ describe("prepare photo", () => {
   test.each<[string, () => Promise<Buffer> | Buffer, string]>([
     ["a script", () => Buffer.from("<script>alert(1)</script>"), "photo_unknown"],
     ["an SVG", () => Buffer.from(SVG), "photo_unknown"],
-    ["a GIF", () => Buffer.from("GIF89a<script>"), "photo_unknown"],
     ["nothing", () => Buffer.alloc(0), "photo_unknown"],
     ["a HEIC photograph", aHeicFile, "photo_heic"],
     ["a JPEG without its last 5%", async () => cutBy(await aPhotoFile(), 0.05), "photo_unreadable"],
-    [
-      "a Samsung phone's JPEG without its last 5%",
-      async () => cutBy(withSamsungScan(await aPhotoFile()), 0.05),
-      "photo_unreadable",
-    ],
     ["a JPEG without its last 3 bytes", async () => (await aPhotoFile()).subarray(0, -3), "photo_unreadable"],
-    ["half of a JPEG", async () => (await aPhotoFile()).subarray(0, 3_000), "photo_unreadable"],
     [
       "a script that begins as a JPEG",
       () => Buffer.from("\xff\xd8\xff<script>", "latin1"),
       "photo_unreadable",
     ],
-    ["an SVG that begins as a WebP", () => Buffer.from(`RIFFaaaaWEBP${SVG}`), "photo_unreadable"],
     ["a PNG whose lines are missing", () => aPngFile(600, 600, 10), "photo_unreadable"],
     // The file has only ten of the lines that its header claims, so it must be refused before it is decoded.
     ["a PNG of 900 million pixels", () => aPngFile(30_000, 30_000, 10), "photo_too_many_pixels"],
@@ -93,13 +84,6 @@ describe("prepare photo", () => {
   });
 });
 
-describe("photo files", () => {
-  test("names one file per size", () => {
-    expect(photoObjectPath("2026-11/1", "small")).toBe("2026-11/1/small.jpg");
-    expect(photoObjectPaths("2026-11/1")).toEqual(["2026-11/1/full.jpg", "2026-11/1/small.jpg"]);
-  });
-});
-
 describe("photo format", () => {
   const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
@@ -109,13 +93,9 @@ describe("photo format", () => {
     ["RIFF\x24\0\0\0WEBPVP8 ", "webp"],
     ["\0\0\0\x18ftypheic\0\0\0\0", "heic"],
     ["\0\0\0\x18ftypmif1\0\0\0\0", "heic"],
-    ["\0\0\0\x18ftypavif\0\0\0\0", "heic"],
     ["\0\0\0\x18ftypmp42\0\0\0\0", null],
     ["<script>alert(1)</script>", null],
-    ["<svg xmlns='http://www.w3.org/2000/svg'/>", null],
-    ["GIF89a", null],
     ["RIFF\x24\0\0\0WAVE", null],
-    ["\xff\xd8", null],
     ["", null],
   ])("recognizes %j as %j", (text, format) => {
     expect(formatOf(bytes(text))).toBe(format);
@@ -159,17 +139,12 @@ describe("receipt", () => {
 
   test.each<[Partial<ReceivedBatch>, string, string | undefined]>([
     [{ received_count: 9 }, "Cards counted", "9 cards (3 fewer)"],
-    [{ received_count: 13 }, "Cards counted", "13 cards (1 more)"],
-    [{ package_condition: null }, "Condition", "Arrived undamaged"],
     [{ package_condition: "tampered" }, "Condition", "The package was opened in transit"],
-    [{ arrived_at: null }, "Arrived", undefined],
     [{ promised_from: null, promised_to: null }, "Expected back", undefined],
     [{ delayed_until: "2026-12-21" }, "Expected back", undefined],
     [{ delayed_until: "2026-12-21" }, "New estimate", "Dec 21"],
     [{ fulfillment_status: "complete" }, "Expected back", undefined],
     [{ payment_status: "canceled" }, "Expected back", undefined],
-    [{ arrived_at: "2026-09-15T00:30:00Z" }, "Arrived", "September 14, 2026"],
-    [{ received_at: "2026-09-15T00:30:00Z" }, "Counted", "September 14, 2026"],
     [{ receiver: null }, "Received by", "Our team"],
   ])("states for %j under %s: %j", (changes, name, text) => {
     expect(factOf(changes, name)).toBe(text);

