@@ -129,6 +129,7 @@ describe("a payment that doesn't match", () => {
 describe("a late payment", () => {
   test.each([
     ["completed", true],
+    ["graded", true],
     ["processing", false],
   ])("of an order that is %s is reported to staff: %s", async (status, isLate) => {
     const { order, proposal, session } = await paying();

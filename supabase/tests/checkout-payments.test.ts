@@ -275,6 +275,7 @@ describe("a payment that doesn't match its order", () => {
   test.each([
     ["one cent more", { p_amount_cents: 10_001 }, "amount_mismatch"],
     ["one cent less", { p_amount_cents: 9_999 }, "amount_mismatch"],
+    ["no amount", { p_amount_cents: null }, "amount_mismatch"],
     ["nothing to pay", { p_amount_cents: 0, p_payment_status: "no_payment_required" }, "amount_mismatch"],
     ["euros", { p_currency: "eur" }, "currency_mismatch"],
     ["live money in test mode", { p_livemode: true }, "livemode_mismatch"],
@@ -475,6 +476,9 @@ describe("the delivery of an event", () => {
 
   test.each([
     ["paid session", sessions.paid],
+    ["pending session", sessions.delayed],
+    ["failed session", sessions.asyncFailed],
+    ["expired session", sessions.expired],
     ["open session", sessions.open],
     ["payment exception", { p_currency: "eur" }],
   ])("is processed together with a %s", async (_, changes) => {

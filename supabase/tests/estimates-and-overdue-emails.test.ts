@@ -109,17 +109,17 @@ describe("the weekly email without news", () => {
 
   test("waits a week from the last public event", () =>
     undone(sql, async (tx) => {
-      const [told, noted] = [await addReceived(tx), await addReceived(tx)];
+      const [withNews, withoutNews] = [await addReceived(tx), await addReceived(tx)];
       for (const [order, isPublic] of [
-        [told, true],
-        [noted, false],
+        [withNews, true],
+        [withoutNews, false],
       ] as const)
         await tx`insert into order_events (order_id, type, public, occurred_at)
           values (${order.id}, 'photo_shown', ${isPublic}, ${inDays(5)})`;
       await run(tx, inDays(8));
-      expect([await emailsOf(tx, told.id), await emailsOf(tx, noted.id)]).toEqual([0, 1]);
+      expect([await emailsOf(tx, withNews.id), await emailsOf(tx, withoutNews.id)]).toEqual([0, 1]);
       await run(tx, inDays(13));
-      expect(await emailsOf(tx, told.id)).toBe(1);
+      expect(await emailsOf(tx, withNews.id)).toBe(1);
     }));
 
   test.each([

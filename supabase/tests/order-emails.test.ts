@@ -124,16 +124,6 @@ describe("ship reminders", () => {
     expect(await emailsOf(awaited)).toEqual([1, 2]);
   });
 
-  test.each([
-    [5, [1]],
-    [22, []],
-  ])("queues at most one ship reminder when the job was down until day %d", async (day, mails) => {
-    const awaited = await order();
-    await run(day);
-    await run(day + 0.001);
-    expect(await emailsOf(awaited)).toEqual(mails);
-  });
-
   test("queues each ship reminder once in concurrent runs", async () => {
     const orders = [await order(), await order(), await order()];
     await Promise.all([1, 2, 3, 4].map(() => run(3)));
