@@ -43,7 +43,11 @@ test("ignores a policy or nonce in the request", async ({ request }) => {
 
 test("serves API errors uncached and without details", async ({ request }) => {
   const response = await request.post(apiPaths.orderCheckout, { data: {} });
-  expect(response.headers()).toMatchObject({ ...EVERYWHERE, "cache-control": "private, no-store" });
+  expect(response.headers()).toMatchObject({
+    ...EVERYWHERE,
+    "cache-control": "private, no-store",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  });
   expect(await response.text()).not.toMatch(/at \/|pg_|select|sk_|whsec_/i);
 });
 

@@ -73,6 +73,13 @@ describe("an extra charge", () => {
     expect(page.metadata?.order_id).toBeUndefined();
   });
 
+  test("opens the same page again when the app was killed before storing it", async () => {
+    const about = await asked(6);
+    const session = await open(about);
+    await sql`update order_adjustments set stripe_session_id = null where id = ${about.proposal.id}`;
+    expect(await open(about)).toBe(session);
+  });
+
   test.each([
     [
       "the webhook",

@@ -176,14 +176,15 @@ describe("named prices", () => {
       expect(priceDoubts(settings({ pro: [of(9900), former] }))).toEqual([]);
     });
 
-    test.each<[string, object]>([["another amount", { unit_amount: 500 }]])(
-      "doesn't reuse an unmarked product for a price of %s",
-      (_, changes) => {
-        expect(priceProblems(settings({ pro: [of(9900, changes)] }))).toEqual([
-          'STRIPE_PRICE_PRO has price_by_hand, which isn\'t an active price of $99 a month, of the product prod_1 ("Membership"), which has no metadata for Serious Collector. If members have it, add to the product the metadata app=slabrelay, plan=pro. If not, remove the ID from the setting and run `npm run stripe:setup`.',
-        ]);
-      },
-    );
+    test.each<[string, object]>([
+      ["another amount", { unit_amount: 500 }],
+      ["another currency", { currency: "eur" }],
+      ["another interval", { recurring: { interval: "year", interval_count: 1 } }],
+    ])("doesn't reuse an unmarked product for a price of %s", (_, changes) => {
+      expect(priceProblems(settings({ pro: [of(9900, changes)] }))).toEqual([
+        'STRIPE_PRICE_PRO has price_by_hand, which isn\'t an active price of $99 a month, of the product prod_1 ("Membership"), which has no metadata for Serious Collector. If members have it, add to the product the metadata app=slabrelay, plan=pro. If not, remove the ID from the setting and run `npm run stripe:setup`.',
+      ]);
+    });
   });
 });
 
@@ -229,6 +230,8 @@ describe("portal features", () => {
       { products: portalFeatures([...sold].reverse()).subscription_update?.products },
       true,
     ],
+    ["bills nothing", { proration_behavior: "none" }, false],
+    ["changes quantities, too", { default_allowed_updates: ["price", "quantity"] }, false],
     ["lowers at once", { schedule_at_period_end: { conditions: [] } }, false],
     ["lacks a product", { products: [{ product: "prod_1", prices: ["price_1"] }] }, false],
     [
@@ -316,6 +319,8 @@ describe("prepare stripe", () => {
 
   test.each<[string, object]>([
     ["is sold no longer", { active: false }],
+    ["is in another currency", { currency: "eur" }],
+    ["has another amount", { unit_amount: 8900 }],
     ["is paid by the year", { recurring: { interval: "year", interval_count: 1 } }],
   ])("creates a new price when the old one %s, and keeps the old one valid", async (_, changes) => {
     const [starter, , elite] = PLANS.map(([plan, cents]) => aMonthlyPrice(plan, cents)) as [Row, Row, Row];

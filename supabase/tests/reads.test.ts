@@ -169,6 +169,7 @@ describe("page reads", () => {
       ["active", 1, "pro"],
       ["active", -1, null],
       ["canceled", 1, null],
+      ["past_due", 1, null],
     ])("returns a subscription that is %s and ends in %i days as %s", async (status, days, plan) => {
       const person = await signedUp(sql);
       const current_period_end = new Date(Date.now() + days * DAY);
