@@ -114,10 +114,6 @@ const aGoodPassword = z.superRefine<z.infer<z.ZodMiniObject<typeof newPassword>>
   if (problem) context.addIssue(problem);
 });
 
-/**
- * Checks the body of POST /api/auth/reset: the token of a recovery email, the new password, and the code where one is
- * asked for.
- */
 export const newPasswordSchema = z
   .object({
     tokenHash,
@@ -165,18 +161,11 @@ export const enrollAuthenticatorSchema = z.object(proof);
 
 export const removeAuthenticatorSchema = z.object({ currentPassword, code: sixDigits });
 
-/**
- * Checks the body of POST /api/auth/identities: the site whose account is to sign in here, too, with proof of who asks.
- */
 export const linkIdentitySchema = z.object({
   provider: z.string().check(z.regex(/^[a-z_]{1,32}$/)),
   ...proof,
 });
 
-/**
- * Checks the body of POST /api/auth/identities/remove: the auth service's id of the other site's account, with proof of
- * who asks.
- */
 export const removeIdentitySchema = z.object({
   identityId: z.string().check(z.regex(/^[\w-]{1,64}$/)),
   ...proof,

@@ -5,7 +5,6 @@ import { wait } from "@/lib/base/time-limit";
 /** These say nothing about the payment: a lost session, a timeout, a rate limit. */
 const UNDECIDED = [401, 408, 425, 429];
 
-/** Returns the milliseconds until the next poll: 3 s in the first minute, then 15 s. */
 export function pollDelayMs(polls: number): number {
   return polls < 20 ? 3_000 : 15_000;
 }

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 
-/** A page's query as Next passes it. */
 export type Query = Record<string, string | string[] | undefined>;
 
 export function firstValue<Value>(value: Value | Value[]): Value | undefined {

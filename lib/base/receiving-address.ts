@@ -1,18 +1,10 @@
 import { publicEnv } from "@/lib/base/env-public";
 
-type ReceivingAddress = {
-  name: string;
-  /** Printed on the package, where it should say little about the contents. */
-  labelName: string;
-  line1: string;
-  city: string;
-  state: string;
-  postalCode: string;
-  country: string;
-};
-
-/** Parses RECEIVING_ADDRESS: "name | label name | street | city | state | postal code | country". */
-export function parseReceivingAddress(text: string): ReceivingAddress {
+/**
+ * Parses RECEIVING_ADDRESS: "name | label name | street | city | state | postal code | country". The label name is printed on the
+ * package, where it should say little about the contents.
+ */
+export function parseReceivingAddress(text: string) {
   const [name = "", labelName = "", line1 = "", city = "", state = "", postalCode = "", country = ""] = text
     .split("|")
     .map((part) => part.trim());

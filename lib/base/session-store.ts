@@ -8,7 +8,6 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Stores a value, or removes it with undefined. */
 export function writeStored(key: string, value: string | undefined): void {
   try {
     if (value === undefined) sessionStorage.removeItem(key);

@@ -3,7 +3,6 @@ import * as z from "zod/mini";
 /** Accepts UUIDs of any version, as PostgreSQL does. */
 export const uuidSchema = z.guid();
 
-/** Returns whether PostgreSQL would accept a text as a uuid. */
 export function isUuid(text: string): boolean {
   return uuidSchema.safeParse(text).success;
 }

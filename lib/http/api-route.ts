@@ -1,6 +1,5 @@
 import "server-only";
-import type { NextRequest } from "next/server";
-import { NextResponse } from "next/server";
+import { type NextRequest, NextResponse } from "next/server";
 import type { z } from "zod";
 import { safeParse } from "zod/v4/core";
 import { clientAddress } from "@/lib/base/client-address";

@@ -12,10 +12,9 @@ const unprocessedEventSchema = z.object({
   object_id: z.nullable(z.string()),
   livemode: z.boolean(),
 });
-export type UnprocessedEvent = z.infer<typeof unprocessedEventSchema>;
 
 /** Lists at most `limit` deliveries that failed or never finished, oldest first. */
-export async function listUnprocessedEvents(limit: number): Promise<UnprocessedEvent[]> {
+export async function listUnprocessedEvents(limit: number) {
   const schema = z.array(unprocessedEventSchema);
   return call(serviceClient(), "list_unprocessed_stripe_events", { p_limit: limit }, schema);
 }

@@ -14,9 +14,7 @@ import { finishStripeEvent, recordStripeEvent } from "@/lib/supabase/mutations";
 /** Older deliveries are replays: a genuine retry is signed anew. */
 const TOLERANCE_SECONDS = 300;
 
-/**
- * Returns the event of a signed delivery of our mode, at most five minutes old. Throws 400 otherwise. `payload` is the raw body.
- */
+/** Returns the event of a signed delivery of our mode, at most five minutes old. Throws 400 otherwise. `payload` is the raw body. */
 export function verifyEvent(payload: string, signature: string | null): Stripe.Event {
   if (!signature) throw new AppError("signature_missing");
   let event: Stripe.Event;
@@ -116,7 +114,6 @@ export const eventHandlers: Readonly<Record<string, EventHandler | undefined>> =
   ...laterEvents,
 };
 
-/** Lists the types that the reconcile job looks up, for deliveries that were lost. */
 export const laterEventTypes = Object.keys(laterEvents);
 
 /** Syncs the order, proposal or membership of a Checkout Session. */

@@ -70,9 +70,7 @@ export class JobPhase {
     }
   }
 
-  /**
-   * Processes items, eight at once, until the phase is over. Returns how many were begun. `idsOf` names a failed one in the log.
-   */
+  /** Processes items, eight at once, until the phase is over. Returns how many were begun. `idsOf` names a failed one in the log. */
   async each<T>(
     items: readonly T[],
     idsOf: (item: T) => ItemIds,

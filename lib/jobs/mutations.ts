@@ -34,9 +34,7 @@ const newAlarmSchema = z.object({
   about: z.string(),
 });
 
-/**
- * Claims up to 50 payment exceptions and 50 orders to review, each once. `withMail` queues the email to staff in the same step.
- */
+/** Claims up to 50 payment exceptions and 50 orders to review, each once. `withMail` queues the email to staff in the same step. */
 export async function claimNewAlarms(withMail: boolean) {
   const args = { p_with_mail: withMail };
   return call(serviceClient(), "claim_new_alarms", args, z.array(newAlarmSchema));
@@ -55,9 +53,7 @@ export async function claimStuckWork(withMail: boolean) {
   return call(serviceClient(), "claim_stuck_work", { p_with_mail: withMail }, schema);
 }
 
-/**
- * Records the tasks that failed in a run. Returns those that have failed for a day, each once. `withMail` as in claimStuckWork.
- */
+/** Records the tasks that failed in a run. Returns those that have failed for a day, each once. `withMail` as in claimStuckWork. */
 export async function noteJobFailures(failed: { name: string; about: string }[], withMail: boolean) {
   const schema = z.array(z.object({ name: z.string(), about: z.string() }));
   return call(serviceClient(), "note_job_failures", { p_failed: failed, p_with_mail: withMail }, schema);

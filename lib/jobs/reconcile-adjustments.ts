@@ -12,9 +12,7 @@ import { refundShortage } from "@/lib/staff/refunds/refund-order";
 
 const BATCH = 50;
 
-/**
- * Processes due proposals: expired sessions, chosen refunds and missing answers. A failed one is retried later.
- */
+/** Processes due proposals: expired sessions, chosen refunds and missing answers. A failed one is retried later. */
 export async function reconcileAdjustments(phase: JobPhase, report: { adjustments: number }): Promise<void> {
   let due: DueAdjustment[];
   do {

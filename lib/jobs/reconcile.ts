@@ -31,23 +31,6 @@ import { finishStuckRefund } from "@/lib/staff/refunds/refund-order";
  * and memberships, 15 minutes. Each item is read anew from Stripe and written idempotently, so a run may stop anywhere.
  */
 
-/** Counts what one run of the job did; `failed` counts the items that will be tried again. */
-export type ReconcileReport = {
-  released: number;
-  fulfilled: number;
-  replayed: number;
-  /** Memberships that were due to be synced. */
-  memberships: number;
-  /** Unfinished refunds. */
-  refunds: number;
-  /** Due proposals: their sessions, refunds and deadlines. */
-  adjustments: number;
-  /** Orders checked for a reminder to ship, an overdue notice or the weekly email. */
-  reminders: number;
-  purged: number;
-  failed: number;
-};
-
 const MINUTE_MS = 60_000;
 const HOURLY_MS = 60 * MINUTE_MS;
 /** Lists are read at most this often: small accounts have 10,000 reads a month (https://docs.stripe.com/rate-limits). */
@@ -56,6 +39,26 @@ const IDLE_MS = 15 * MINUTE_MS;
 const MEMBERSHIPS = 1_000;
 const REMINDERS = 200;
 
+/** Counts what one run of the job did. */
+const emptyReport = () => ({
+  released: 0,
+  fulfilled: 0,
+  replayed: 0,
+  /** Memberships that were due to be synced. */
+  memberships: 0,
+  /** Unfinished refunds. */
+  refunds: 0,
+  /** Due proposals: their sessions, refunds and deadlines. */
+  adjustments: 0,
+  /** Orders checked for a reminder to ship, an overdue notice or the weekly email. */
+  reminders: 0,
+  purged: 0,
+  /** Items that will be tried again. */
+  failed: 0,
+});
+
+export type ReconcileReport = ReturnType<typeof emptyReport>;
+
 const NOTHING_YET: Progress = { looked_until: null, place: null, finished_at: null };
 
 /**
@@ -63,17 +66,7 @@ const NOTHING_YET: Progress = { looked_until: null, place: null, finished_at: nu
  * Throws when the database doesn't answer.
  */
 export async function reconcile(now: Date = new Date()): Promise<ReconcileReport> {
-  const report: ReconcileReport = {
-    released: 0,
-    fulfilled: 0,
-    replayed: 0,
-    memberships: 0,
-    refunds: 0,
-    adjustments: 0,
-    reminders: 0,
-    purged: 0,
-    failed: 0,
-  };
+  const report = emptyReport();
   const end = Date.now() + RUN_MS;
   const { progress, is_waiting: isWaiting } = await getJobProgress();
   const of = (kind: JobKind) => progress[kind] ?? NOTHING_YET;

@@ -14,9 +14,7 @@ import type { FindBatch } from "@/lib/orders/tracking/schema";
  */
 const LOOK_UP_AFTER_MS = [500, 3_000] as const;
 
-/**
- * Looks for a batch after the response, which reveals nothing, and emails its tracking link. For route handlers; never throws.
- */
+/** Looks for a batch after the response, which reveals nothing, and emails its tracking link. For route handlers; never throws. */
 export function requestTrackingLinkSoon({ email, batch: typed }: FindBatch): void {
   const batch = readTypedBatchId(typed);
   if (!batch) return;

@@ -16,23 +16,18 @@ const stripeCustomerSchema = z.object({
   checkout_price: z.nullable(z.string()),
   checkout_attempt: z.number(),
 });
-/** A person's Stripe customer, with the price (null before the first) and idempotency attempt of its last payment page. */
-export type StripeCustomer = z.infer<typeof stripeCustomerSchema>;
 
 const customerOrFormerSchema = z.object({
   customer: z.nullable(stripeCustomerSchema),
   former: z.nullable(z.string()),
 });
-/** `former`: the deleted Stripe customer of a person without one. */
-export type CustomerOrFormer = z.infer<typeof customerOrFormerSchema>;
 
 /** Returns a person's Stripe customer. Both are null before the first payment page. Throws when the database is down. */
-export async function getCustomerOrFormer(userId: string): Promise<CustomerOrFormer> {
+export async function getCustomerOrFormer(userId: string) {
   return call(serviceClient(), "get_stripe_customer", { p_user_id: userId }, customerOrFormerSchema);
 }
 
-/** Returns a person's Stripe customer or null. Throws as getCustomerOrFormer does. */
-export async function getStripeCustomer(userId: string): Promise<StripeCustomer | null> {
+export async function getStripeCustomer(userId: string) {
   return (await getCustomerOrFormer(userId)).customer;
 }
 

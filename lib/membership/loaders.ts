@@ -5,42 +5,30 @@ import { log } from "@/lib/base/log";
 import { paths } from "@/lib/base/paths";
 import { getProfilePage } from "@/lib/membership/data";
 import { mainMembership } from "@/lib/membership/membership-state";
-import type { Membership } from "@/lib/membership/stored-membership";
-import { emptyProfile, type Profile } from "@/lib/profile/profile";
+import { emptyProfile } from "@/lib/profile/profile";
 
-/** A person's profile page. `membership` is null when they never had one. */
-export type LoadedProfilePage = {
-  profile: Profile;
-  /** The profile with the latest batch's return address; null when the profile has one or there is none. */
-  lastAddress: Profile | null;
-  isStaff: boolean;
-  optionalEmails: boolean;
-  membership: Membership | null;
-};
-
-const readProfilePage = cache(
-  async (accessToken: string, userId: string): Promise<LoadedProfilePage | null> => {
-    try {
-      const page = await getProfilePage(accessToken);
-      const { profile, staff_role: role, memberships } = page;
-      return {
-        profile: profile ?? emptyProfile(userId),
-        lastAddress: page.last_address,
-        isStaff: role !== null,
-        optionalEmails: page.optional_emails,
-        membership: mainMembership(memberships, Date.now()),
-      };
-    } catch (error) {
-      redirectIfSecondFactorNeeded(error, paths.profile);
-      log.error("profile.load_failed", error, { userId });
-      return null;
-    }
-  },
-);
+const readProfilePage = cache(async (accessToken: string, userId: string) => {
+  try {
+    const page = await getProfilePage(accessToken);
+    const { profile, staff_role: role, memberships } = page;
+    return {
+      profile: profile ?? emptyProfile(userId),
+      /** The profile with the latest batch's return address; null when the profile has one or there is none. */
+      lastAddress: page.last_address,
+      isStaff: role !== null,
+      optionalEmails: page.optional_emails,
+      /** Null when they never had one. */
+      membership: mainMembership(memberships, Date.now()),
+    };
+  } catch (error) {
+    redirectIfSecondFactorNeeded(error, paths.profile);
+    log.error("profile.load_failed", error, { userId });
+    return null;
+  }
+});
 
 /**
  * Returns the person's profile page, read once per request, or null (logged) when it can't be read. Redirects a session that
  * lacks its second factor to the login.
  */
-export const loadProfilePage = ({ accessToken, userId }: Person): Promise<LoadedProfilePage | null> =>
-  readProfilePage(accessToken, userId);
+export const loadProfilePage = ({ accessToken, userId }: Person) => readProfilePage(accessToken, userId);

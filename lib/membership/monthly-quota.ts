@@ -1,19 +1,15 @@
 // For display only: private.month_use (memberships.sql) counts a month's cards, and reserve_order (checkout.sql) enforces the quota.
 
-export type QuotaUse = {
-  /** Rounded down, so 100 only when nothing is left. */
-  percent: number;
-  tone: "success" | "warning" | "danger";
-};
-
 const WARNING_SHARE = 0.75;
 const DANGER_SHARE = 0.9;
 
 /** Returns the used share of `limit` (at least 1), over 100 percent beyond it, and the color of its bar. */
-export function quotaUse(usedCards: number, limit: number): QuotaUse {
+export function quotaUse(usedCards: number, limit: number) {
+  // Rounded down, so 100 only when nothing is left.
   const percent = Math.floor((usedCards * 100) / limit);
-  if (usedCards >= limit * DANGER_SHARE) return { percent, tone: "danger" };
-  return { percent, tone: usedCards >= limit * WARNING_SHARE ? "warning" : "success" };
+  const share = usedCards / limit;
+  const tone = share >= DANGER_SHARE ? "danger" : share >= WARNING_SHARE ? "warning" : "success";
+  return { percent, tone } as const;
 }
 
 /**

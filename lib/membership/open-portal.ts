@@ -12,7 +12,13 @@ import {
   listSubscriptions,
   syncMembership,
 } from "@/lib/membership/sync-membership";
-import { isInvalidRequest, isMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
+import {
+  isInvalidRequest,
+  isMissing,
+  paymentsUnavailable,
+  stripe,
+  throwUnavailable,
+} from "@/lib/stripe/client";
 
 /** Opens the portal at the plans, at a cancellation, or at the confirmation of one plan. */
 export type PortalFlow =
@@ -83,11 +89,7 @@ async function createPortalSession(customerId: string, flow: PortalFlow | null) 
     if (!flow || !isInvalidRequest(error)) throw paymentsUnavailable(error);
     log.warn("portal.flow_refused", { flow: flow.type });
   }
-  try {
-    return await stripe().billingPortal.sessions.create(common);
-  } catch (error) {
-    throw paymentsUnavailable(error);
-  }
+  return stripe().billingPortal.sessions.create(common).catch(throwUnavailable);
 }
 
 function flowParams(flow: PortalFlow): Partial<Stripe.BillingPortal.SessionCreateParams> {

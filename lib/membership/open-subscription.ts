@@ -21,6 +21,7 @@ import {
   paymentsUnavailable,
   retryWhileInProgress,
   stripe,
+  throwUnavailable,
 } from "@/lib/stripe/client";
 import { customerMetadata, membershipMetadata, parseMembershipMetadata } from "@/lib/stripe/metadata";
 import { checkoutUrl, expireSession, readSession } from "@/lib/stripe/sessions";
@@ -200,9 +201,5 @@ async function createCustomer(
     if (!needsNewIdempotencyKey(error)) throw paymentsUnavailable(error);
   }
   // Stripe stored a failure under the key, or the email changed. The minute lets concurrent clicks share the next key.
-  try {
-    return (await create(`${key}:${Math.floor(Date.now() / 60_000)}`)).id;
-  } catch (error) {
-    throw paymentsUnavailable(error);
-  }
+  return (await create(`${key}:${Math.floor(Date.now() / 60_000)}`).catch(throwUnavailable)).id;
 }

@@ -62,7 +62,6 @@ export function currentPeriod(subscription: Stripe.Subscription, planOf: PlanOf)
   return plan ? { plan, ...periodOf(subscription) } : null;
 }
 
-/** Returns a subscription's current period, in seconds since 1970. */
 export function periodOf(subscription: Stripe.Subscription): { start: number; end: number } {
   const item = subscription.items.data[0];
   const period: Period = item?.current_period_end ? item : (subscription as Period);

@@ -31,7 +31,6 @@ export function checkoutStart(answer: JsonAnswer<{ url?: unknown } | null>): Che
   return { failure: checkoutMessages.noUrl, needsLogin: false };
 }
 
-/** Requests the payment page of a membership, or the portal for a member. Never rejects. */
 export async function startMembership(plan: MembershipPlan): Promise<CheckoutStart> {
   const wanted = { price_id: membershipPriceNames[plan] };
   return checkoutStart(await postJson(apiPaths.membershipCheckout, wanted));

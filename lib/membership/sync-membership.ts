@@ -12,7 +12,7 @@ import {
 } from "@/lib/membership/mutations";
 import { isPaidByLatest } from "@/lib/membership/paid-plan";
 import { planOfPrice } from "@/lib/membership/prices";
-import { isMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
+import { isMissing, orIfMissing, paymentsUnavailable, stripe, throwUnavailable } from "@/lib/stripe/client";
 import { ownerOfCustomer } from "@/lib/stripe/metadata";
 import { expireSession } from "@/lib/stripe/sessions";
 import { nextReadFence } from "@/lib/supabase/mutations";
@@ -45,7 +45,9 @@ export async function syncMembership(customerId: string): Promise<SyncedMembersh
 async function readAndWrite(customerId: string): Promise<SyncedMembership> {
   const fence = await nextReadFence();
   const subscriptions = await listSubscriptions(customerId);
-  const isDeleted = !subscriptions || (subscriptions.length === 0 && (await isListedDeleted(customerId)));
+  // The empty list of a deleted customer looks like any other.
+  const isDeleted =
+    !subscriptions || (subscriptions.length === 0 && (await readCustomer(customerId))?.deleted === true);
   if (isDeleted) return endDeletedCustomer(customerId);
   const listed = await Promise.all(
     subscriptions.map(async (subscription) =>
@@ -66,18 +68,12 @@ export async function endDeletedCustomer(customerId: string): Promise<SyncedMemb
  * Throws 503 when Stripe is down.
  */
 export async function listOpenSessions(customerId: string): Promise<Stripe.Checkout.Session[]> {
-  try {
-    const { data } = await stripe().checkout.sessions.list({
-      customer: customerId,
-      status: "open",
-      limit: 100,
-      expand: ["data.customer"],
-    });
-    return data.filter(({ mode }) => mode === "subscription");
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw paymentsUnavailable(error);
-  }
+  const expand = ["data.customer"];
+  const wanted = { customer: customerId, status: "open", limit: 100, expand } as const;
+  const { data } = await stripe()
+    .checkout.sessions.list(wanted)
+    .catch(orIfMissing({ data: [] }));
+  return data.filter(({ mode }) => mode === "subscription");
 }
 
 /**
@@ -105,28 +101,16 @@ export async function listSubscriptions(customerId: string): Promise<Stripe.Subs
   return isDeleted ? null : found;
 }
 
-/** The empty list of a deleted customer looks like any other. */
-async function isListedDeleted(customerId: string): Promise<boolean> {
-  try {
-    return (await stripe().customers.retrieve(customerId)).deleted === true;
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw paymentsUnavailable(error);
-  }
-}
+const readCustomer = (customerId: string) => stripe().customers.retrieve(customerId).catch(orIfMissing(null));
 
 /**
  * Returns whether Stripe says that it deleted a customer, rather than that it knows none, as with a key of another account. False for a
  * customer that isn't ours. Throws 503 for one of ours that isn't found, and staff are notified once. `why`: the caller's error.
  */
 export async function isDeletedCustomer(customerId: string, why: unknown): Promise<boolean> {
-  try {
-    const customer = await stripe().customers.retrieve(customerId);
-    if (customer.deleted) return true;
-  } catch (error) {
-    if (!isMissing(error)) throw paymentsUnavailable(error);
-    if (!(await noteLostCustomer(customerId))) return false;
-  }
+  const customer = await readCustomer(customerId);
+  if (customer?.deleted) return true;
+  if (!customer && !(await noteLostCustomer(customerId))) return false;
   throw paymentsUnavailable(why);
 }
 
@@ -136,24 +120,14 @@ async function paidInvoices(subscription: Stripe.Subscription): Promise<Stripe.I
   const { latest_invoice: latest } = subscription;
   if (latest && typeof latest === "object" && isPaidByLatest(subscription, latest, planOfPrice))
     return [latest];
-  try {
-    const paid = { subscription: subscription.id, status: "paid", limit: INVOICES } as const;
-    return (await stripe().invoices.list(paid)).data;
-  } catch (error) {
-    throw paymentsUnavailable(error);
-  }
+  const paid = { subscription: subscription.id, status: "paid", limit: INVOICES } as const;
+  return (await stripe().invoices.list(paid).catch(throwUnavailable)).data;
 }
 
 /** Stores a customer of ours whose ID never reached the database. False for any other. */
 async function adoptCustomer(customerId: string): Promise<boolean> {
-  let customer: Stripe.Customer | Stripe.DeletedCustomer;
-  try {
-    customer = await stripe().customers.retrieve(customerId);
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw paymentsUnavailable(error);
-  }
-  const owner = customer.deleted ? null : ownerOfCustomer(customer.metadata);
+  const customer = await readCustomer(customerId);
+  const owner = !customer || customer.deleted ? null : ownerOfCustomer(customer.metadata);
   if (owner === null) return false;
   const stored = await ensureStripeCustomer(owner, customerId);
   if (stored === null) await notePayerWithoutAccount(customerId, owner);

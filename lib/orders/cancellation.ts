@@ -1,7 +1,6 @@
 import type { Order } from "@/lib/orders/order";
 import type { CancelMode, CancelRefund } from "@/lib/orders/schema";
-import type { SubmissionStatus } from "@/lib/orders/status";
-import { hasLeft, isAwaited, isToCancel } from "@/lib/orders/status";
+import { hasLeft, isAwaited, isToCancel, type SubmissionStatus } from "@/lib/orders/status";
 
 export type Cancellation =
   /** Refunded immediately. */
@@ -90,7 +89,6 @@ export function trackingLinkText(cancellation: Cancellation | null): string {
   return cancellation?.kind === "ask" ? `${start} and ask us to cancel.` : `${start} for you.`;
 }
 
-/** Returns whether a batch was paid and is canceled. */
 export function isCanceled(order: Pick<Facts, "payment_status" | "paid_at">): boolean {
   return order.payment_status === "canceled" && order.paid_at !== null;
 }

@@ -108,10 +108,9 @@ const sessionOrderSchema = z.object({
   ...cancelFacts,
   photos: z.array(photoSchema),
 });
-export type SessionOrder = z.infer<typeof sessionOrderSchema>;
 
 /** Returns the order of a payment session for any owner. For the server only. */
-export async function getOrderBySession(sessionId: string): Promise<SessionOrder> {
+export async function getOrderBySession(sessionId: string) {
   return call(serviceClient(), "get_order_by_session", { p_session_id: sessionId }, sessionOrderSchema);
 }
 

@@ -4,27 +4,15 @@ import { cache } from "react";
 import { guestCookie, guestKeyOf } from "@/lib/auth/session/guest-cookie";
 import { loadSession, type Person } from "@/lib/auth/session/loaders";
 import { log } from "@/lib/base/log";
-import { isMembershipPlan, type MembershipPlan, type PlanType, planFor, plans } from "@/lib/base/plans";
+import { isMembershipPlan, planFor, plans } from "@/lib/base/plans";
 import type { Query } from "@/lib/base/query";
 import { remainingCards } from "@/lib/membership/monthly-quota";
-import {
-  type Dashboard,
-  getDashboard,
-  getSubmitPage,
-  listGuestPendingOrders,
-  type SubmitPage,
-} from "@/lib/orders/data";
+import { getDashboard, getSubmitPage, listGuestPendingOrders, type SubmitPage } from "@/lib/orders/data";
 import type { Viewer } from "@/lib/orders/order";
 import { dashboardQuerySchema } from "@/lib/orders/schema";
 
-/** The submit page's rows, and what follows from them for the price. Rates are in cents a card. */
-export type LoadedSubmitPage = SubmitPage & {
-  plan: { type: PlanType; label: string; rateCents: number };
-  /** Plan of the membership that applies to this page; null for the free plan and pay-as-you-go. */
-  membership: MembershipPlan | null;
-  /** Cards left this month; null: no limit. */
-  remaining: number | null;
-};
+export type LoadedSubmitPage = Awaited<ReturnType<typeof loadSubmitPage>>;
+export type LoadedDashboard = Awaited<ReturnType<typeof loadDashboard>>;
 
 const readSubmitRows = cache(getSubmitPage);
 
@@ -46,17 +34,15 @@ const readDashboard = cache(
     ),
 );
 
-export type LoadedDashboard = { dashboard: Dashboard; tab: "overview" | "all" };
-
 /** Reads the dashboard page that the address names, once per request. Malformed parts count as absent. */
-export async function loadDashboard(person: Person, query: Query): Promise<LoadedDashboard> {
+export async function loadDashboard(person: Person, query: Query) {
   const { tab, after, before, id, batch } = dashboardQuerySchema.parse(query);
   const isBefore = after === undefined && before !== undefined;
   return { dashboard: await readDashboard(person.accessToken, after ?? before, id, isBefore, batch), tab };
 }
 
 /** Reads all that /submit shows, with plan, rate and cards left. `wantsPayg`: members may choose that too. */
-export async function loadSubmitPage(person: Person, wantsPayg: boolean): Promise<LoadedSubmitPage> {
+export async function loadSubmitPage(person: Person, wantsPayg: boolean) {
   const page = await loadSubmitRows(person);
   const membership = page.subscription?.plan_type ?? null;
   const { plan, monthlyLimit } = planFor({
@@ -72,7 +58,9 @@ export async function loadSubmitPage(person: Person, wantsPayg: boolean): Promis
   return {
     ...page,
     plan: { type: plan, label, rateCents },
+    /** Plan of the membership that applies to this page; null for the free plan and pay-as-you-go. */
     membership: plan === "payg" ? null : membership,
+    /** Cards left this month; null: no limit. */
     remaining:
       monthlyLimit === null ? null : remainingCards(monthlyLimit, { usedCards, heldCards, replaceableCards }),
   };

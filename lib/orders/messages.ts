@@ -1,9 +1,7 @@
 import type { ExceptionReason, ReviewReason } from "@/lib/orders/order";
 
-/** Why staff are alerted: money that matches no order, an order to review, a disputed payment. */
 export type AlarmReason = ExceptionReason | ReviewReason | "dispute_opened";
 
-/** Why a payment doesn't match an order, and why an order needs a review, for staff. */
 const REASONS = {
   amount_mismatch: "The amount paid doesn't match the order",
   currency_mismatch: "Paid in another currency",

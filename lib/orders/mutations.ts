@@ -1,11 +1,10 @@
 import "server-only";
 import * as z from "zod/mini";
-import type { MembershipPlan, PlanType } from "@/lib/base/plans";
 import { submitMessages } from "@/lib/orders/form-messages";
 import { checkoutProblemSchema, type ServerOrder, serverOrderSchema } from "@/lib/orders/order";
 import { openCheckoutSchema } from "@/lib/orders/schema";
 import type { sessionArguments } from "@/lib/stripe/session-facts";
-import { call, type RefusalTexts, run } from "@/lib/supabase/rpc";
+import { type Arguments, call, type RefusalTexts, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
 /** Result of reserve_order. A test compares the schemas here with the SQL. */
@@ -19,40 +18,11 @@ export type Reservation = z.infer<typeof reservationSchema>;
 
 export const renamedOrderSchema = z.object({ outcome: z.literal("renamed") });
 
-/** What an account's plan, rate and limit follow from. */
-export type Standing = "staff" | MembershipPlan | "none";
-
 /**
- * Reserves quota and inserts the unpaid order, one call at a time per owner (`userId`, or a guest's `guestKey`). Expires after
- * 40 minutes. Throws 409 when the order is paid or pending, `standing` has changed, or the cards exceed `monthlyLimit`.
+ * Reserves quota and inserts the unpaid order, one call at a time per owner (`p_user_id`, or a guest's `p_guest_key`). Expires after
+ * 40 minutes. Throws 409 when the order is paid or pending, `p_standing` has changed, or the cards exceed `p_monthly_limit`.
  */
-export async function reserveOrder(input: {
-  userId: string | null;
-  userEmail: string | null;
-  guestKey: string | null;
-  batchId: string;
-  plan: PlanType;
-  numCards: number;
-  rateCents: number;
-  monthlyLimit: number | null;
-  notes: string | null;
-  title: string | null;
-  standing: Standing | null;
-}): Promise<Reservation> {
-  const args = {
-    p_user_id: input.userId,
-    p_user_email: input.userEmail,
-    p_guest_key: input.guestKey,
-    p_batch_id: input.batchId,
-    p_plan_type: input.plan,
-    p_num_cards: input.numCards,
-    p_rate_cents: input.rateCents,
-    p_monthly_limit: input.monthlyLimit,
-    p_notes: input.notes,
-    p_title: input.title,
-    p_placed_by_admin: input.standing === "staff",
-    p_standing: input.standing,
-  };
+export async function reserveOrder(args: Arguments<"reserve_order">): Promise<Reservation> {
   const texts: RefusalTexts = {
     over_allowance: ({ remaining }) => submitMessages.overAllowance(z.parse(z.number(), remaining)),
   };
@@ -143,46 +113,21 @@ export type RefundOutcome = z.infer<typeof refundOutcomeSchema>;
 
 /**
  * Applies the total refunded so far, in cents (lower after a failed refund). A full refund cancels the order and frees its
- * quota. `fence` was taken before reading Stripe.
+ * quota. `p_fence` was taken before reading Stripe.
  */
-export async function applyRefund(facts: {
-  paymentIntentId: string;
-  fence: number;
-  refundedCents: number;
-  livemode: boolean;
-  expectedLivemode: boolean;
-}): Promise<RefundOutcome> {
-  const args = {
-    p_payment_intent_id: facts.paymentIntentId,
-    p_fence: facts.fence,
-    p_refunded_cents: facts.refundedCents,
-    p_livemode: facts.livemode,
-    p_expected_livemode: facts.expectedLivemode,
-  };
+export async function applyRefund(args: Arguments<"apply_refund">): Promise<RefundOutcome> {
   const schema = z.object({ outcome: refundOutcomeSchema });
   return (await call(serviceClient(), "apply_refund", args, schema)).outcome;
 }
 
 /** As for a refund. */
 export const disputeOutcomeSchema = z.enum(["noted", "duplicate", "unknown", "stale"]);
-type DisputeOutcome = z.infer<typeof disputeOutcomeSchema>;
 
 /**
- * Stores a dispute's Stripe status, for staff only. `fence` was taken before reading Stripe. Without an order, `customerId` tells
+ * Stores a dispute's Stripe status, for staff only. `p_fence` was taken before reading Stripe. Without an order, `p_customer_id` tells
  * whether a member paid.
  */
-export async function applyDispute(facts: {
-  paymentIntentId: string;
-  fence: number;
-  status: string;
-  customerId: string | null;
-}): Promise<DisputeOutcome> {
-  const args = {
-    p_payment_intent_id: facts.paymentIntentId,
-    p_fence: facts.fence,
-    p_status: facts.status,
-    p_customer_id: facts.customerId,
-  };
+export async function applyDispute(args: Arguments<"apply_dispute">) {
   const schema = z.object({ outcome: disputeOutcomeSchema });
   return (await call(serviceClient(), "apply_dispute", args, schema)).outcome;
 }

@@ -2,8 +2,7 @@ import { businessDate } from "@/lib/base/business-date";
 import { formatShortDate } from "@/lib/base/time";
 import { TURNAROUND } from "@/lib/base/turnaround";
 import type { Order } from "@/lib/orders/order";
-import type { Tone } from "@/lib/orders/status";
-import { isInPart, isUnopened } from "@/lib/orders/status";
+import { isInPart, isUnopened, type Tone } from "@/lib/orders/status";
 
 /** The fields of an estimate. Days are ISO dates in the business time zone. */
 export type Promised = Pick<

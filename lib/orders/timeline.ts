@@ -6,12 +6,13 @@ import { canceledCards, RETURNED_AS } from "@/lib/orders/cancellation";
 import { inboundEventText, isLateToArrive, searchedSince, searchText } from "@/lib/orders/inbound";
 import type { Order, OrderEvent } from "@/lib/orders/order";
 import { latestEstimate, openingDue, remainingBoxesDue, restText, windowText } from "@/lib/orders/promise";
-import type { PaymentStatus, SubmissionStatus } from "@/lib/orders/status";
 import {
   hasLeft,
   isInPart,
+  type PaymentStatus,
   packageCondition,
   SUBMISSION_STEPS,
+  type SubmissionStatus,
   statusOf,
   stepStatus,
 } from "@/lib/orders/status";

@@ -1,11 +1,14 @@
 import { isReason, reasonText } from "@/lib/orders/messages";
-import type {
-  FulfillmentStatus,
-  PackageCondition,
-  PaymentStatus,
-  SubmissionStatus,
+import {
+  type FulfillmentStatus,
+  type PackageCondition,
+  type PaymentStatus,
+  type SubmissionStatus,
+  statuses,
+  statusOf,
+  stepStatus,
+  type Tone,
 } from "@/lib/orders/status";
-import { statuses, statusOf, stepStatus, type Tone } from "@/lib/orders/status";
 import type { BoundedCount, StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
 
 const FULFILLMENT: Record<FulfillmentStatus, string> = {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { SHIPMENT_STEPS, shipmentStep } from "@/lib/staff/shipment-step";
+import { SHIPMENT_STEPS, shipmentSteps } from "@/lib/staff/shipment-step";
 import { staffOrderSchema } from "@/lib/staff/staff-order";
 
 export const staffActionSchema = z.object({
@@ -70,7 +70,7 @@ export function actionText({
     case "group_close":
       return `Closed shipment ${shipment}`;
     case "group_step":
-      return `Shipment ${shipment}: ${step ? shipmentStep(step).label.toLowerCase() : "a step"}`;
+      return `Shipment ${shipment}: ${step ? shipmentSteps[step].label.toLowerCase() : "a step"}`;
     case "return":
       return "Shipped back";
     case "cancel_declined":

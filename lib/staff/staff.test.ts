@@ -3,7 +3,7 @@ import { type FulfillmentStatus, type SubmissionStatus, statuses, statusesAfter 
 import { conditionLabel, countText, paymentLabel, performedByText, rollUpLabel } from "@/lib/staff/labels";
 import { refusalTexts } from "@/lib/staff/mutations";
 import { hasChanges, reasonSchema, staffMessages, textSchema, versionSchema } from "@/lib/staff/schema";
-import { SHIPMENT_STEPS, shipmentStep } from "@/lib/staff/shipment-step";
+import { SHIPMENT_STEPS, shipmentSteps } from "@/lib/staff/shipment-step";
 import { actionText, type StaffAction } from "@/lib/staff/staff-action";
 import { staffOrderEventSchema } from "@/lib/staff/staff-order";
 
@@ -23,7 +23,7 @@ describe("labels", () => {
 });
 
 test("gives each shipment step its own label", () => {
-  const labels = SHIPMENT_STEPS.map((step) => shipmentStep(step).label);
+  const labels = SHIPMENT_STEPS.map((step) => shipmentSteps[step].label);
   expect(new Set(labels).size).toBe(SHIPMENT_STEPS.length);
 });
 

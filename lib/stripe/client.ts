@@ -90,6 +90,16 @@ export function paymentsUnavailable(error: unknown): ServiceUnavailableError {
   return new ServiceUnavailableError("payments", error);
 }
 
+/** Handles the error of a call (`.catch`) that no other answer is known for: throws it as the 503. */
+export function throwUnavailable(error: unknown): never {
+  throw paymentsUnavailable(error);
+}
+
+/** Handles the error of a read (`.catch`): returns `missing` if Stripe has no such object, else throws the 503. */
+export function orIfMissing<T>(missing: T): (error: unknown) => T {
+  return (error) => (isMissing(error) ? missing : throwUnavailable(error));
+}
+
 /** Path segments of the calls we make. Every other segment is an ID. */
 const WORDS = new Set(
   "v1 billing_portal sessions configurations checkout expire customers disputes events invoices payment_intents refunds charges subscriptions subscription_schedules prices products webhook_endpoints search".split(

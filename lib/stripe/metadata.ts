@@ -6,8 +6,14 @@ import { uuidSchema } from "@/lib/base/uuid";
 /** A Stripe account may serve other products too. */
 const APP = "slabrelay";
 
+/** Returns a function that reads the metadata of a Stripe object, or null if the object isn't ours. */
+const readerOf =
+  <Schema extends z.ZodType>(schema: Schema) =>
+  (metadata: unknown): z.output<Schema> | null =>
+    schema.safeParse(metadata).data ?? null;
+
 /** Only the order's ID is read: without other fields, the money is still for an order of ours. */
-const orderMetadataSchema = z.object({ app: z.literal(APP), order_id: uuidSchema });
+export const parseOrderMetadata = readerOf(z.object({ app: z.literal(APP), order_id: uuidSchema }));
 
 /** Returns the metadata of an order's session. Fields other than `app` and `order_id` are for people in Stripe's dashboard. */
 export function orderMetadata(order: {
@@ -29,12 +35,7 @@ export function orderMetadata(order: {
   };
 }
 
-/** Returns the order of a session, payment or refund, or null if it isn't ours. */
-export function parseOrderMetadata(metadata: unknown): z.infer<typeof orderMetadataSchema> | null {
-  return orderMetadataSchema.safeParse(metadata).data ?? null;
-}
-
-const adjustmentMetadataSchema = z.object({ app: z.literal(APP), adjustment_id: uuidSchema });
+export const parseAdjustmentMetadata = readerOf(z.object({ app: z.literal(APP), adjustment_id: uuidSchema }));
 
 /** Returns the metadata of a proposal's session. It names no order, whose own payment it isn't. */
 export function adjustmentMetadata(adjustment: { id: string; batch_id: string | null; kind: string }) {
@@ -44,11 +45,6 @@ export function adjustmentMetadata(adjustment: { id: string; batch_id: string | 
     batch_id: adjustment.batch_id ?? "",
     kind: adjustment.kind,
   };
-}
-
-/** Returns the proposal of a session or payment, or null if it isn't ours. */
-export function parseAdjustmentMetadata(metadata: unknown): z.infer<typeof adjustmentMetadataSchema> | null {
-  return adjustmentMetadataSchema.safeParse(metadata).data ?? null;
 }
 
 /** Returns the metadata of a refund by staff. `refund_request` finds it again after a lost response. */
@@ -74,10 +70,7 @@ export function membershipMetadata(membership: {
   return { app: APP, kind: "membership", user_id: userId, plan, attempt: String(attempt) };
 }
 
-/** Returns the metadata of a membership session, or null if it isn't ours. */
-export function parseMembershipMetadata(metadata: unknown): MembershipMetadata | null {
-  return membershipMetadataSchema.safeParse(metadata).data ?? null;
-}
+export const parseMembershipMetadata = readerOf(membershipMetadataSchema);
 
 const customerMetadataSchema = z.object({ app: z.literal(APP), user_id: uuidSchema });
 

@@ -5,7 +5,7 @@ import { env } from "@/lib/base/env";
 import { ServiceUnavailableError } from "@/lib/base/errors";
 import { LEFT, paths, withQuery } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
-import { isMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
+import { orIfMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 import { adjustmentMetadata, orderMetadata } from "@/lib/stripe/metadata";
 
 /** Times are ISO texts. */
@@ -121,12 +121,8 @@ export function checkoutUrl(url: string | null): string {
 
 /** Returns the current session with its payment and charge, or null. Throws 503 when Stripe is down. */
 export async function readSession(sessionId: string): Promise<Stripe.Checkout.Session | null> {
-  try {
-    return await stripe().checkout.sessions.retrieve(sessionId, { expand: ["payment_intent.latest_charge"] });
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw paymentsUnavailable(error);
-  }
+  const expand = ["payment_intent.latest_charge"];
+  return stripe().checkout.sessions.retrieve(sessionId, { expand }).catch(orIfMissing(null));
 }
 
 /** Expires a Checkout Session. One that is complete, expired or unknown stays as it is. Throws 503 when Stripe is down. */
@@ -143,7 +139,6 @@ export async function expireSession(sessionId: string): Promise<void> {
 /** Milliseconds since 1970. `untilMs` null: open-ended, because clocks differ. */
 type Span = { sinceMs: number; untilMs: number | null };
 
-/** Returns a span as Stripe's list parameter, in whole seconds, both included. */
 export function createdWithin({ sinceMs, untilMs }: Span): Stripe.RangeQueryParam {
   const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000);
   return { gte: seconds(sinceMs), ...(untilMs === null ? {} : { lte: seconds(untilMs) }) };

@@ -1,7 +1,6 @@
 import { addReceived } from "./grader-shipment.ts";
 import { aGuestKey, aHash, anEmail } from "./ids.ts";
-import type { addOrder, StoredOrder } from "./rows.ts";
-import { storedOrder } from "./rows.ts";
+import { type addOrder, type StoredOrder, storedOrder } from "./rows.ts";
 import type { StaffActions } from "./staff-actions.ts";
 import { call, type Sql, serverClient } from "./test-database.ts";
 

@@ -56,17 +56,18 @@ describe("orders", () => {
   const bare = { batch_id: null, stripe_session_id: null, stripe_payment_intent_id: null };
 
   const reservation = (changes: Partial<Parameters<typeof writes.reserveOrder>[0]> = {}) => ({
-    userId: null,
-    userEmail: null,
-    guestKey: aGuestKey(),
-    batchId: aBatchId(),
-    plan: "payg" as const,
-    numCards: 4,
-    rateCents: 2500,
-    monthlyLimit: null,
-    notes: null,
-    title: null,
-    standing: null,
+    p_user_id: null,
+    p_user_email: null,
+    p_guest_key: aGuestKey(),
+    p_batch_id: aBatchId(),
+    p_plan_type: "payg",
+    p_num_cards: 4,
+    p_rate_cents: 2500,
+    p_monthly_limit: null,
+    p_notes: null,
+    p_title: null,
+    p_placed_by_admin: false,
+    p_standing: null,
     ...changes,
   });
   const session = (orderId: string, changes: Partial<writes.CheckoutFacts> = {}): writes.CheckoutFacts => ({
@@ -92,15 +93,15 @@ describe("orders", () => {
     const made = await writes.reserveOrder(first);
     if (made.outcome !== "reserved") throw new Error(made.outcome);
     expect((await writes.reserveOrder(first)).outcome).toBe("replay");
-    expect((await writes.reserveOrder({ ...first, batchId: aBatchId() })).outcome).toBe("open_checkout");
-    expect((await writes.reserveOrder({ ...first, guestKey: aGuestKey() })).outcome).toBe("batch_taken");
+    expect((await writes.reserveOrder({ ...first, p_batch_id: aBatchId() })).outcome).toBe("open_checkout");
+    expect((await writes.reserveOrder({ ...first, p_guest_key: aGuestKey() })).outcome).toBe("batch_taken");
     const { id } = await signedUp(sql);
-    const tooMuch = reservation({ userId: id, guestKey: null, plan: "pro", monthlyLimit: 3 });
+    const tooMuch = reservation({ p_user_id: id, p_guest_key: null, p_plan_type: "pro", p_monthly_limit: 3 });
     await expect(writes.reserveOrder(tooMuch)).rejects.toMatchObject({
       code: "over_allowance",
       message: submitMessages.overAllowance(3),
     });
-    expect(await outcomeOf(writes.reserveOrder({ ...tooMuch, standing: "pro" }))).toBe("price_changed");
+    expect(await outcomeOf(writes.reserveOrder({ ...tooMuch, p_standing: "pro" }))).toBe("price_changed");
 
     expect((await writes.nextCheckoutAttempt(made.order)).checkout_attempt).toBe(2);
     const gone = { ...made.order, id: randomUUID() };
@@ -123,13 +124,13 @@ describe("orders", () => {
     expect(await writes.applyCheckout(session(gone.id, expired))).toEqual({ outcome: "noop", order: null });
     await writes.cancelReservation(made.order.id, "too late");
 
-    const refund = {
-      paymentIntentId: paid.p_payment_intent_id ?? "",
-      livemode: false,
-      expectedLivemode: false,
-    };
-    const refunded = async (refundedCents: number, paymentIntentId = refund.paymentIntentId) =>
-      writes.applyRefund({ ...refund, paymentIntentId, refundedCents, fence: await nextReadFence() });
+    const intent = paid.p_payment_intent_id;
+    const refund = { p_payment_intent_id: intent, p_livemode: false, p_expected_livemode: false };
+    const refunded = async (p_refunded_cents: number, p_payment_intent_id = intent) =>
+      writes.applyRefund({
+        ...{ ...refund, p_payment_intent_id, p_refunded_cents },
+        p_fence: await nextReadFence(),
+      });
     expect(await refunded(1, "pi_of_nobody")).toBe("unknown");
     expect(await refunded(99_999)).toBe("exception");
     expect([await refunded(1), await refunded(1), await refunded(10_000)]).toEqual([
@@ -137,9 +138,9 @@ describe("orders", () => {
       "duplicate",
       "refunded",
     ]);
-    expect(await writes.applyRefund({ ...refund, refundedCents: 1, fence: 1 })).toBe("stale");
-    const fence = await nextReadFence();
-    const dispute = { paymentIntentId: refund.paymentIntentId, fence, status: "lost", customerId: null };
+    expect(await writes.applyRefund({ ...refund, p_refunded_cents: 1, p_fence: 1 })).toBe("stale");
+    const p_fence = await nextReadFence();
+    const dispute = { p_payment_intent_id: intent, p_fence, p_status: "lost", p_customer_id: null };
     expect(await writes.applyDispute(dispute)).toBe("noted");
     const noted = {
       id: `charge:${paid.p_session_id}`,

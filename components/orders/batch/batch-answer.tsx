@@ -1,7 +1,6 @@
 import { Alert } from "@/components/ui/alert";
 import type { Order } from "@/lib/orders/order";
-import type { PromiseText } from "@/lib/orders/promise";
-import { type Promised, promiseText } from "@/lib/orders/promise";
+import { type Promised, type PromiseText, promiseText } from "@/lib/orders/promise";
 import { batchStanding, isToCancel } from "@/lib/orders/status";
 
 type BatchAnswerProps = {

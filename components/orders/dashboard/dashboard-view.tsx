@@ -15,8 +15,7 @@ import { site } from "@/lib/base/site";
 import { isDecidable } from "@/lib/orders/adjustment";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { ClaimOffer } from "@/lib/orders/claims/claim-offer";
-import type { DashboardFailure } from "@/lib/orders/dashboard";
-import { dashboardAnswer } from "@/lib/orders/dashboard";
+import { type DashboardFailure, dashboardAnswer } from "@/lib/orders/dashboard";
 import type { LoadedDashboard } from "@/lib/orders/loaders";
 
 type DashboardViewProps = LoadedDashboard & {

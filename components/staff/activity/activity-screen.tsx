@@ -11,10 +11,11 @@ import { TextField } from "@/components/ui/text-field";
 import { Time } from "@/components/ui/time";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import type { ActivityPage, ActivityRow } from "@/lib/staff/activity/activity";
 import {
   ACTIVITY_KINDS,
+  type ActivityPage,
   type ActivityQuery,
+  type ActivityRow,
   activityHref,
   activityText,
   isNarrowed,

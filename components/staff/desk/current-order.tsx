@@ -79,7 +79,7 @@ export function CurrentOrder({ step, tracking, send }: CurrentOrderProps) {
             />
           ) : null}
           {step.at === "stopped" && step.reason !== "cancel_asked" ? (
-            <Alert tone="danger">{stopAdvice(step.reason)}</Alert>
+            <Alert tone="danger">{stopAdvice[step.reason]}</Alert>
           ) : null}
           <SharedNumber order={order} tracking={tracking} />
           {order.set_aside ? (
@@ -151,7 +151,7 @@ function ReceivedBefore({ order }: { order: DeskOrder }) {
   const reason = stopReason(order);
   return (
     <>
-      {reason ? <Alert tone="danger">{stopAdvice(reason)}</Alert> : null}
+      {reason ? <Alert tone="danger">{stopAdvice[reason]}</Alert> : null}
       <Alert tone={rest > 0 ? "info" : "warning"}>
         {rest > 0
           ? `The customer is sending ${counted(rest, "more card")}. Count only ${rest === 1 ? "that one" : "those"}. `

@@ -16,8 +16,12 @@ import { batchCount } from "@/lib/base/messages";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import type { GraderShipment } from "@/lib/staff/grader-shipments/grader-shipment";
-import { type AddOutcome, addText, batchOf } from "@/lib/staff/grader-shipments/grader-shipment";
+import {
+  type AddOutcome,
+  addText,
+  batchOf,
+  type GraderShipment,
+} from "@/lib/staff/grader-shipments/grader-shipment";
 import type { AddToShipment } from "@/lib/staff/grader-shipments/schema";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 

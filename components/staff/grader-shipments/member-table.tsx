@@ -9,8 +9,8 @@ import { displayBatchId } from "@/lib/orders/batch-id";
 import {
   differsFromShipment,
   type GraderShipment,
+  graderRefusalTexts,
   leaveOutText,
-  refusalText,
   type ShipmentMember,
 } from "@/lib/staff/grader-shipments/grader-shipment";
 
@@ -87,7 +87,7 @@ function problemText(shipment: GraderShipment, member: ShipmentMember): string |
   if (shipment.step === "closed" && refusal === "sent_before")
     return "Already shipped. Its status is ahead of the shipment's.";
   if ((shipment.step === "open" || shipment.step === "closed") && refusal)
-    return `Can't ship. ${refusalText(refusal)}`;
+    return `Can't ship. ${graderRefusalTexts[refusal]}`;
   return differsFromShipment(member, shipment)
     ? "Its status or submission number doesn't match the shipment's."
     : null;

@@ -24,11 +24,11 @@ import {
   shipmentName,
   stepsAhead,
 } from "@/lib/staff/grader-shipments/grader-shipment";
-import { shipmentStep } from "@/lib/staff/shipment-step";
+import { shipmentSteps } from "@/lib/staff/shipment-step";
 
 export function ShipmentScreen({ page }: { page: ShipmentPage }) {
   const { shipment, members, actions, ready, staff_role: role } = page;
-  const { label, tone } = shipmentStep(shipment.step);
+  const { label, tone } = shipmentSteps[shipment.step];
   const difference = cardsDiffer(shipment);
   // Only actions of the current step can be undone. Later steps come first.
   const undoable = actions.filter((action) => action.group_step === shipment.step);

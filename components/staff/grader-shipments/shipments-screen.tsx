@@ -18,7 +18,7 @@ import {
 } from "@/lib/staff/grader-shipments/grader-shipment";
 import { countText } from "@/lib/staff/labels";
 import { listQueryString } from "@/lib/staff/orders/list-query";
-import { shipmentStep } from "@/lib/staff/shipment-step";
+import { shipmentSteps } from "@/lib/staff/shipment-step";
 
 type ShipmentsScreenProps = {
   desk: GraderDesk;
@@ -129,7 +129,7 @@ function ShipmentsTable({ shipments, caption }: { shipments: GraderShipment[]; c
 }
 
 function ShipmentRow({ shipment }: { shipment: GraderShipment }) {
-  const { label, tone } = shipmentStep(shipment.step);
+  const { label, tone } = shipmentSteps[shipment.step];
   const difference = cardsDiffer(shipment);
   return (
     <tr className="transition-colors hover:bg-surface-sunken/60">

@@ -17,11 +17,11 @@ import {
   batchOf,
   type GraderShipment,
   graderRefusalSchema,
-  refusalText,
+  graderRefusalTexts,
   stepsAhead,
 } from "@/lib/staff/grader-shipments/grader-shipment";
 import { readCards, shipmentMessages } from "@/lib/staff/grader-shipments/schema";
-import { shipmentStep } from "@/lib/staff/shipment-step";
+import { shipmentSteps } from "@/lib/staff/shipment-step";
 
 /** Closes a shipment with the grader's number. A declared count that differs from ours must be typed twice. */
 export function CloseShipmentForm({ shipment }: { shipment: GraderShipment }) {
@@ -107,7 +107,7 @@ export function StepShipmentForm({ shipment: shown }: { shipment: GraderShipment
               isBusy={isBusy}
               onClick={() => go(step)}
             >
-              {shipmentStep(step).action}
+              {shipmentSteps[step].action}
             </Button>
           ))}
         </div>
@@ -196,7 +196,7 @@ function StepRefusal({ failure, refused, isDoubtful, doubt }: StepRefusalProps) 
             return (
               <li key={result.id}>
                 <BatchId name={batchOf(result)} href={staffPaths.order(result.id)} />
-                {reason ? `: ${refusalText(reason)}` : null}
+                {reason ? `: ${graderRefusalTexts[reason]}` : null}
               </li>
             );
           })}

@@ -10,8 +10,7 @@ import { formatShortDate } from "@/lib/base/time";
 import { SUBMISSION_STEPS } from "@/lib/orders/status";
 import { submissionLabel } from "@/lib/staff/labels";
 import type { Numbers } from "@/lib/staff/numbers/schema";
-import type { SavedView } from "@/lib/staff/orders/list-query";
-import { listQueryString } from "@/lib/staff/orders/list-query";
+import { listQueryString, type SavedView } from "@/lib/staff/orders/list-query";
 
 type Week = Numbers["weeks"][number];
 type Figure = { label: string; value: string; about: string };

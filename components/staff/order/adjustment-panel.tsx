@@ -14,8 +14,7 @@ import { formatCents } from "@/lib/base/money";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { amountText, standingText } from "@/lib/orders/adjustment";
 import type { StaffAdjustment } from "@/lib/staff/adjustments/adjustments";
-import type { RefundRequest } from "@/lib/staff/refunds/schema";
-import { centsOf } from "@/lib/staff/refunds/schema";
+import { centsOf, type RefundRequest } from "@/lib/staff/refunds/schema";
 
 type AdjustmentPanelProps = {
   order: { id: string; version: number };

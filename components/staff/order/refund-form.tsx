@@ -17,8 +17,7 @@ import { paths, withQuery } from "@/lib/base/paths";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { type AdjustmentKind, adjustmentNames } from "@/lib/orders/adjustment";
-import type { RefundRequest } from "@/lib/staff/refunds/schema";
-import { centsOf, refundMessages } from "@/lib/staff/refunds/schema";
+import { centsOf, type RefundRequest, refundMessages } from "@/lib/staff/refunds/schema";
 
 type RefundPanelProps = {
   orderId: string;

@@ -70,7 +70,6 @@ export type Visitor = {
   isStaff?: boolean | null;
 };
 
-/** Returns undefined for an unlisted page. */
 export function accessOf(pathname: string, query = new URLSearchParams()): Access | undefined {
   const isForMembers = isMembershipPlan(query.get("plan")) && query.get("mode") !== "payg";
   if (pathname === paths.submit && isForMembers) return "subscriber";

@@ -8,21 +8,11 @@ type Store = {
   set: (name: string, value: string, options: object) => unknown;
 };
 
-type SealedCookie<Content> = {
-  keep: (store: Store, content: Content) => Promise<void>;
-  /** Returns the content; null when missing, expired or not sealed here. */
-  open: (store: Store) => Promise<Content | null>;
-  drop: (store: Store) => void;
-};
-
 /** Creates an encrypted cookie (JWE, A256GCM). Each name has its own key, so one cookie can't pass as another. */
-export function sealedCookie<Content extends Record<string, string>>(
-  name: string,
-  minutes: number,
-): SealedCookie<Content> {
+export function sealedCookie<Content extends Record<string, string>>(name: string, minutes: number) {
   const cookie = () => serverCookie(name);
   return {
-    keep: async (store, content) => {
+    keep: async (store: Store, content: Content): Promise<void> => {
       const sealed = await new EncryptJWT({ content })
         .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
         .setExpirationTime(`${minutes}m`)
@@ -30,7 +20,8 @@ export function sealedCookie<Content extends Record<string, string>>(
       const { name: cookieName, ...options } = cookie();
       store.set(cookieName, sealed, { ...options, maxAge: minutes * 60 });
     },
-    open: async (store) => {
+    /** Returns the content; null when missing, expired or not sealed here. */
+    open: async (store: Store): Promise<Content | null> => {
       const sealed = store.get(cookie().name)?.value;
       if (!sealed) return null;
       try {
@@ -40,7 +31,7 @@ export function sealedCookie<Content extends Record<string, string>>(
         throw error;
       }
     },
-    drop: (store) => {
+    drop: (store: Store): void => {
       const { name: cookieName, ...options } = cookie();
       store.set(cookieName, "", { ...options, maxAge: 0 });
     },

@@ -24,7 +24,6 @@ export function paint(roles: Role[], style: CSSProperties = {}): { className: st
   return { className: roles.map((role) => `p-${role}`).join(" "), style: { ...style, ...colors } };
 }
 
-/** Returns the CSS that darkens every painted element in mail programs that support dark mode. */
 export function darkRules(): string {
   const names = { color: "color", backgroundColor: "background-color", borderColor: "border-color" };
   const rules = Object.entries(paints).map(

@@ -178,7 +178,6 @@ export type Slab = {
   corner?: string | undefined;
 };
 
-/** Shows a batch as the label of a slab, as components/orders/slab-label.tsx does on pages. */
 export function SlabLabel({ title, code, cards, corner }: Slab) {
   return (
     <Section

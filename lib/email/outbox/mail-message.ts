@@ -64,7 +64,6 @@ export function mailAddress(address: string | null, name: string | null): Mail["
   return { address: trimmed, name: oneLine(name ?? "").slice(0, 100) };
 }
 
-/** Returns the lines of a return address, name first, or an empty array when there is none. */
 export function returnAddressLines(address: ReturnAddress | null): string[] {
   return parcelLines(address ?? {})
     .map(oneLine)

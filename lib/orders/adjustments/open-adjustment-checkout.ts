@@ -73,9 +73,7 @@ export async function decideProposal(
   return decided.adjustment;
 }
 
-/**
- * Syncs a proposal when its customer returns from the payment page. Throws 404 for anyone else, 503 as openAdjustmentCheckout.
- */
+/** Syncs a proposal when its customer returns from the payment page. Throws 404 for anyone else, 503 as openAdjustmentCheckout. */
 export async function confirmAdjustment(
   id: string,
   decider: ProposalAccess,

@@ -4,7 +4,7 @@ import { isLivemode } from "@/lib/base/env";
 import { withCause } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { applyDispute, applyRefund, type RefundOutcome } from "@/lib/orders/mutations";
-import { paymentsUnavailable, stripe } from "@/lib/stripe/client";
+import { paymentsUnavailable, stripe, throwUnavailable } from "@/lib/stripe/client";
 import { idOf } from "@/lib/stripe/metadata";
 import { type ChangedPayment, changedPaymentOf } from "@/lib/stripe/session-facts";
 import { finishStripeEvent, nextReadFence, recordStripeEvent } from "@/lib/supabase/mutations";
@@ -51,8 +51,9 @@ async function syncChangedPayment({ intent, charge }: ChangedPayment): Promise<v
     log.info("refund.applied", { payment: intent.id, outcome });
   }
   if (charge.disputed) {
-    const dispute = await latestDispute(intent.id);
-    if (dispute) await syncDispute(dispute);
+    const latest = { payment_intent: intent.id, limit: 1 };
+    const { data } = await stripe().disputes.list(latest).catch(throwUnavailable);
+    if (data[0]) await syncDispute(data[0].id);
   }
 }
 
@@ -64,11 +65,11 @@ export async function syncRefundsOf(intent: Stripe.PaymentIntent): Promise<Refun
   const fence = await nextReadFence();
   const refundedCents = await sumOfRefunds(intent.id);
   return applyRefund({
-    paymentIntentId: intent.id,
-    fence,
-    refundedCents,
-    livemode: intent.livemode,
-    expectedLivemode: isLivemode(),
+    p_payment_intent_id: intent.id,
+    p_fence: fence,
+    p_refunded_cents: refundedCents,
+    p_livemode: intent.livemode,
+    p_expected_livemode: isLivemode(),
   });
 }
 
@@ -85,15 +86,6 @@ async function sumOfRefunds(paymentIntentId: string): Promise<number> {
   return sum;
 }
 
-async function latestDispute(paymentIntentId: string): Promise<string | undefined> {
-  try {
-    const { data } = await stripe().disputes.list({ payment_intent: paymentIntentId, limit: 1 });
-    return data[0]?.id;
-  } catch (error) {
-    throw paymentsUnavailable(error);
-  }
-}
-
 /**
  * Stores the current status of a dispute, for staff only. One about a membership's payment, or about money that fits no order, becomes
  * or joins a payment exception. Returns the outcome; `missing` when the dispute has no payment. Throws 503 as syncRefund does, and for
@@ -101,20 +93,19 @@ async function latestDispute(paymentIntentId: string): Promise<string | undefine
  */
 export async function syncDispute(disputeId: string): Promise<string> {
   const fence = await nextReadFence();
-  const dispute = await readDispute(disputeId);
+  const dispute = await stripe()
+    .disputes.retrieve(disputeId, { expand: ["charge"] })
+    .catch(throwUnavailable);
   const paymentIntentId = idOf(dispute.payment_intent);
   if (!paymentIntentId) return "missing";
   const { charge, status } = dispute;
   const customerId = typeof charge === "object" ? idOf(charge.customer) : null;
-  const outcome = await applyDispute({ paymentIntentId, fence, status, customerId });
+  const outcome = await applyDispute({
+    p_payment_intent_id: paymentIntentId,
+    p_fence: fence,
+    p_status: status,
+    p_customer_id: customerId,
+  });
   log.warn("dispute.applied", { payment: paymentIntentId, status, outcome });
   return outcome;
-}
-
-async function readDispute(disputeId: string): Promise<Stripe.Dispute> {
-  try {
-    return await stripe().disputes.retrieve(disputeId, { expand: ["charge"] });
-  } catch (error) {
-    throw paymentsUnavailable(error);
-  }
 }

@@ -4,7 +4,7 @@ import type { SessionContext } from "@/lib/auth/session-context";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { toCents } from "@/lib/base/money";
-import { orderTotalCents, planFor, plans } from "@/lib/base/plans";
+import { type MembershipPlan, orderTotalCents, planFor, plans } from "@/lib/base/plans";
 import { syncMembership } from "@/lib/membership/sync-membership";
 import { newBatchId } from "@/lib/orders/batch-id";
 import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
@@ -14,16 +14,15 @@ import {
   cancelReservation,
   nextCheckoutAttempt,
   reserveOrder,
-  type Standing,
 } from "@/lib/orders/mutations";
-import type { ServerOrder } from "@/lib/orders/order";
-import { ownsOrder } from "@/lib/orders/order";
+import { ownsOrder, type ServerOrder } from "@/lib/orders/order";
 import type { CheckoutRequest, OpenCheckout } from "@/lib/orders/schema";
 import {
   isInvalidRequest,
   needsNewIdempotencyKey,
   paymentsUnavailable,
   retryWhileInProgress,
+  throwUnavailable,
 } from "@/lib/stripe/client";
 import { checkoutUrl, createOrderSession, expireSession, readSession } from "@/lib/stripe/sessions";
 
@@ -94,17 +93,18 @@ export async function openCheckout(payer: Payer, request: CheckoutRequest): Prom
   let hasClosed = false;
   for (let round = 0; round < ROUNDS; round++) {
     const reservation = await reserveOrder({
-      userId: payer.userId,
-      userEmail: payer.email,
-      guestKey: payer.guestKey,
-      batchId,
-      plan,
-      numCards: request.num_cards,
-      rateCents: plans[plan].rateCents,
-      monthlyLimit,
-      notes: request.notes?.trim() || null,
-      title: request.title || null,
-      standing,
+      p_user_id: payer.userId,
+      p_user_email: payer.email,
+      p_guest_key: payer.guestKey,
+      p_batch_id: batchId,
+      p_plan_type: plan,
+      p_num_cards: request.num_cards,
+      p_rate_cents: plans[plan].rateCents,
+      p_monthly_limit: monthlyLimit,
+      p_notes: request.notes?.trim() || null,
+      p_title: request.title || null,
+      p_placed_by_admin: standing === "staff",
+      p_standing: standing,
     });
     switch (reservation.outcome) {
       case "batch_taken":
@@ -127,8 +127,7 @@ export async function openCheckout(payer: Payer, request: CheckoutRequest): Prom
   throw new AppError("too_soon");
 }
 
-/** Returns what determines the payer's plan; null for a guest. */
-function standingOf({ userId, context }: Payer): Standing | null {
+function standingOf({ userId, context }: Payer): "staff" | MembershipPlan | "none" | null {
   if (userId === null) return null;
   if (context?.staff_role) return "staff";
   return context?.subscription?.plan_type ?? "none";
@@ -194,11 +193,7 @@ async function createSession(order: ServerOrder, isNew: boolean, collectAddress:
   }
   const { checkout_attempt: attempt } = await nextCheckoutAttempt(order);
   order.checkout_attempt = attempt;
-  try {
-    return await retryWhileInProgress(() => createOrderSession(order, collectAddress));
-  } catch (error) {
-    throw paymentsUnavailable(error);
-  }
+  return retryWhileInProgress(() => createOrderSession(order, collectAddress)).catch(throwUnavailable);
 }
 
 /**

@@ -5,7 +5,7 @@ import { syncRefundsOf } from "@/lib/orders/charges/sync-charge";
 import { fulfillSession } from "@/lib/orders/checkout/fulfill-session";
 import { isOurPayment } from "@/lib/orders/data";
 import type { RefundOutcome } from "@/lib/orders/mutations";
-import { isMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
+import { isMissing, orIfMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 import { parseAdjustmentMetadata, parseOrderMetadata } from "@/lib/stripe/metadata";
 
 /**
@@ -37,17 +37,11 @@ async function readPayment(paymentIntentId: string): Promise<Stripe.PaymentInten
 
 /** Fulfills the order or proposal of a payment whose webhook hasn't arrived; false if no payment page created it. */
 async function fulfillPayment(paymentIntentId: string): Promise<boolean> {
-  const [session] = await listSessions(paymentIntentId);
-  if (!session) return false;
-  await fulfillSession(session.id);
+  const wanted = { payment_intent: paymentIntentId };
+  const { data } = await stripe()
+    .checkout.sessions.list(wanted)
+    .catch(orIfMissing({ data: [] }));
+  if (!data[0]) return false;
+  await fulfillSession(data[0].id);
   return true;
-}
-
-async function listSessions(paymentIntentId: string): Promise<Stripe.Checkout.Session[]> {
-  try {
-    return (await stripe().checkout.sessions.list({ payment_intent: paymentIntentId })).data;
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw paymentsUnavailable(error);
-  }
 }

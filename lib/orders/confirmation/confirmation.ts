@@ -1,7 +1,6 @@
 import type { Cancellation } from "@/lib/orders/cancellation";
 import type { InboundShipment } from "@/lib/orders/inbound";
-import type { ServerOrder } from "@/lib/orders/order";
-import { ownsOrder, type Viewer } from "@/lib/orders/order";
+import { ownsOrder, type ServerOrder, type Viewer } from "@/lib/orders/order";
 import type { PromiseText } from "@/lib/orders/promise";
 import type { Photo } from "@/lib/orders/schema";
 import type { NextStep } from "@/lib/orders/timeline";

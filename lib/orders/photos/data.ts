@@ -1,8 +1,7 @@
 import "server-only";
 import * as z from "zod/mini";
 import { fulfillmentStatusSchema, paymentStatusSchema } from "@/lib/orders/order";
-import type { PhotoSize } from "@/lib/orders/photo";
-import { BUCKET, photoObjectPath } from "@/lib/orders/photo";
+import { BUCKET, type PhotoSize, photoObjectPath } from "@/lib/orders/photo";
 import { photoSchema } from "@/lib/orders/schema";
 import { asPerson, call } from "@/lib/supabase/rpc";
 import { personClient } from "@/lib/supabase/server";

@@ -24,7 +24,6 @@ export type OwnBatch = Omit<MyOrder, "tracking_link" | "graders"> &
 
 export type TrackedBatch = Omit<TrackedOrder, "graders"> & Read;
 
-/** Returns a batch of the dashboard as its drawer shows it. */
 export function ownBatch({ tracking_link: link, graders, ...batch }: MyOrder): OwnBatch {
   return {
     ...batch,

@@ -25,9 +25,7 @@ export function trackingHashOf(orderId: string, generation: number): string {
   return trackingTokenHash(trackingToken(orderId, generation));
 }
 
-/**
- * A tracking link as its owner sees it: `path` is null once it was ended, `generation` 0 before an imported order has its first.
- */
+/** A tracking link as its owner sees it: `path` is null once it was ended, `generation` 0 before an imported order has its first. */
 export type VisibleTrackingLink = { generation: number; path: string | null };
 
 /** Shows the link of an order that was paid as its owner sees it. For nobody else: the path opens the order's story. */
@@ -39,9 +37,7 @@ export function visibleTrackingLink(link: TrackingLink | null): VisibleTrackingL
   return { generation: link.generation, path: link.is_active && isOurs ? paths.track(token) : null };
 }
 
-/**
- * Returns the limits of a look-up: per client address, per email and client address, and per batch. Emails are kept as hashes.
- */
+/** Returns the limits of a look-up: per client address, per email and client address, and per batch. Emails are kept as hashes. */
 export function findLimits({ email, batch }: FindBatch, address: string): Bucket[] {
   return [
     { ...rateLimits.findBatchAddress, subject: address },

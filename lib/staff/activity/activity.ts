@@ -10,7 +10,7 @@ import { nullableText, orderEventTypeSchema } from "@/lib/orders/order";
 import { readAsStaff } from "@/lib/staff/data";
 import { storedReasonText } from "@/lib/staff/labels";
 import { eventText } from "@/lib/staff/order/event-text";
-import { SHIPMENT_STEPS, shipmentStep } from "@/lib/staff/shipment-step";
+import { SHIPMENT_STEPS, shipmentSteps } from "@/lib/staff/shipment-step";
 
 const PAGE_SIZE = 50;
 
@@ -29,16 +29,7 @@ export const ACTIVITY_KINDS = {
 type ActivityKind = keyof typeof ACTIVITY_KINDS;
 
 /** The filters and the page of the list, all in its URL. Null: any. */
-export type ActivityQuery = {
-  /** A user ID. */
-  person: string | null;
-  kind: ActivityKind | null;
-  /** Days in UTC, both included: "2026-11-23". */
-  from: string | null;
-  to: string | null;
-  /** The last row of the previous page; null: the first page. */
-  cursor: { at: string; id: number } | null;
-};
+export type ActivityQuery = ReturnType<typeof readActivityQuery>;
 
 const YEARS = z.regex(/^(?:19|[2-9]\d)/);
 const querySchema = z.object({
@@ -50,13 +41,16 @@ const querySchema = z.object({
   id: queryKey(z.string().check(z.regex(/^\d{1,15}$/))),
 });
 
-export function readActivityQuery(query: Query): ActivityQuery {
+export function readActivityQuery(query: Query) {
   const { person, kind, from, to, at, id } = querySchema.parse(query);
   return {
+    /** A user ID. */
     person: person ?? null,
     kind: kind ?? null,
+    /** Days in UTC, both included: "2026-11-23". */
     from: from ?? null,
     to: to ?? null,
+    /** The last row of the previous page; null: the first page. */
     cursor: at && id ? { at, id: Number(id) } : null,
   };
 }
@@ -185,7 +179,7 @@ const FILES: Record<string, string> = { orders: "Orders", manifest: "Manifest" }
 
 function valueText(value: unknown): string {
   const step = SHIPMENT_STEPS.find((step) => step === value);
-  return step ? shipmentStep(step).label : String(value ?? "none");
+  return step ? shipmentSteps[step].label : String(value ?? "none");
 }
 
 /** Returns how each fact changed: "shelf A-1 → B-2, sender Casey". */

@@ -1,8 +1,12 @@
 import "server-only";
 import * as z from "zod/mini";
 import { readAsStaff } from "@/lib/staff/data";
-import type { DeskCursor } from "@/lib/staff/desk/receiving-desk";
-import { type DeskOrder, deskOrderSchema, receivingDeskSchema } from "@/lib/staff/desk/receiving-desk";
+import {
+  type DeskCursor,
+  type DeskOrder,
+  deskOrderSchema,
+  receivingDeskSchema,
+} from "@/lib/staff/desk/receiving-desk";
 
 /** Returns the orders that match a code, the set-aside list and the packages without a batch, from the cursors of `place`. */
 export async function getReceivingDesk(accessToken: string, code: string | null, place: DeskCursor = {}) {

@@ -2,7 +2,7 @@ import { cardCount } from "@/lib/base/messages";
 import { formatCents, toCents } from "@/lib/base/money";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
-import { type StopReason, setAsideUntil, stopReason, stopText } from "@/lib/staff/desk/stop-reason";
+import { type StopReason, setAsideUntil, stopReason, stopTexts } from "@/lib/staff/desk/stop-reason";
 import { awaitedMissingCards } from "@/lib/staff/desk/typed-count";
 
 export type DeskTone = "success" | "warning" | "danger";
@@ -59,7 +59,7 @@ export function boxNotice(saved: Saved): DeskNotice {
 export function setAsideNotice(saved: Saved): DeskNotice {
   const shelf = saved.order.shelf_location;
   const title = `${displayBatchId(saved.order)} is set aside${shelf ? ` on shelf ${shelf}` : ""}`;
-  const until = setAsideUntil(stopReason(saved.order) ?? "other");
+  const until = setAsideUntil[stopReason(saved.order) ?? "other"];
   return withUndo(notice("warning", title, `It stays on the list below ${until}`), saved, "setting aside");
 }
 
@@ -70,7 +70,7 @@ export function matchedNotice(saved: Saved): DeskNotice {
 export function keepClosedNotice(order: DeskOrder, reason: StopReason): DeskNotice {
   return notice(
     "danger",
-    stopText(reason),
+    stopTexts[reason],
     `Don't open ${displayBatchId(order)}. Press Enter to set it aside.`,
   );
 }
@@ -78,7 +78,7 @@ export function keepClosedNotice(order: DeskOrder, reason: StopReason): DeskNoti
 export function receivedNotice(order: DeskOrder): DeskNotice {
   const reason = stopReason(order);
   const before = `${displayBatchId(order)} is already checked in`;
-  return reason ? notice("danger", stopText(reason), `${before}.`) : notice("warning", before);
+  return reason ? notice("danger", stopTexts[reason], `${before}.`) : notice("warning", before);
 }
 
 export function missingCardsNotice(order: DeskOrder): DeskNotice {

@@ -79,7 +79,6 @@ export type DeskEffect =
       tracking: string | null;
     };
 
-/** The result of an event: the next state and the server call to make. */
 export type DeskResult = { desk: Desk; effect: DeskEffect | null };
 
 export const EMPTY_DESK: Desk = {

@@ -61,7 +61,6 @@ const DIGITS_AT_END = /\d{10,}$/;
 /** Digits of the longest count that can precede an all-digit tracking number. */
 const LONGEST_COUNT = 4;
 
-/** Adds a key typed at `at` (milliseconds) to a run. */
 export function addKey(run: Run, key: string, at: number): Run {
   const gap = at - run.lastAt;
   if (gap > PAUSE_MS) return { text: key, slow: [], lastAt: at };
@@ -72,7 +71,6 @@ export function addKey(run: Run, key: string, at: number): Run {
   };
 }
 
-/** Returns whether a key at `at` (milliseconds) is as fast as a scanner. */
 export function isFast(run: Run, at: number): boolean {
   return at - run.lastAt <= FAST_MS;
 }

@@ -28,7 +28,8 @@ export function setAsideText(reason: string): string {
   return Object.hasOwn(WORDS, reason) ? WORDS[reason as SetAsideReason] : reason;
 }
 
-const STOPPED: Record<StopReason, string> = {
+/** Why a package must stay closed, as a sentence. */
+export const stopTexts: Record<StopReason, string> = {
   unpaid: "This batch isn't paid",
   canceled: "This batch was canceled",
   refunded: "This batch was refunded",
@@ -36,12 +37,9 @@ const STOPPED: Record<StopReason, string> = {
   cancel_asked: "The customer asked to cancel",
 };
 
-export function stopText(reason: StopReason): string {
-  return STOPPED[reason];
-}
-
 const ASK = "Email the customer before you open the package.";
-const ADVICE: Record<StopReason, string> = {
+/** What to do with a package that must stay closed. */
+export const stopAdvice: Record<StopReason, string> = {
   unpaid: ASK,
   canceled: ASK,
   refunded: "Set the package aside and ship it back ungraded. We'll email the customer.",
@@ -49,12 +47,9 @@ const ADVICE: Record<StopReason, string> = {
   cancel_asked: "Set the package aside. Then refund the batch or decline the request.",
 };
 
-export function stopAdvice(reason: StopReason): string {
-  return ADVICE[reason];
-}
-
 const ANSWERED = "until the customer answers.";
-const UNTIL: Record<SetAsideReason, string> = {
+/** Until when a package stays on the set-aside list. */
+export const setAsideUntil: Record<SetAsideReason, string> = {
   unpaid: ANSWERED,
   canceled: ANSWERED,
   refunded: "until it ships back ungraded. We'll email the customer.",
@@ -62,7 +57,3 @@ const UNTIL: Record<SetAsideReason, string> = {
   cancel_asked: "until you refund the batch or count it.",
   other: "until you count or remove it.",
 };
-
-export function setAsideUntil(reason: SetAsideReason): string {
-  return UNTIL[reason];
-}

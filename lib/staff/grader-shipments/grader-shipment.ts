@@ -157,7 +157,7 @@ export const addOutcomeSchema = z.object({
 });
 export type AddOutcome = z.infer<typeof addOutcomeSchema>;
 
-const REFUSALS: Record<GraderRefusal, string> = {
+export const graderRefusalTexts: Record<GraderRefusal, string> = {
   set_aside: "Its package is set aside. Count it at the desk, or remove it from the set-aside list.",
   not_paid: "It isn't paid for, or it was refunded.",
   not_received: "Its cards aren't checked in.",
@@ -170,10 +170,6 @@ const REFUSALS: Record<GraderRefusal, string> = {
     "It arrived damaged. Ask the customer whether to continue. If so, set the status to “Getting ready”.",
   count_differs: "The count doesn't match what was paid for, and the difference isn't resolved.",
 };
-
-export function refusalText(refusal: GraderRefusal): string {
-  return REFUSALS[refusal];
-}
 
 export function batchOf({ id, batch_id: batchId }: AddOutcome): string {
   return displayBatchId({ id, batch_id: batchId ?? null });
@@ -195,7 +191,7 @@ export function addText(result: AddOutcome): string {
     case "count_differs":
       return `Not added. ${counted} of ${paid} cards counted, and the difference isn't resolved.`;
     default:
-      return `Not added. ${REFUSALS[outcome]}`;
+      return `Not added. ${graderRefusalTexts[outcome]}`;
   }
 }
 

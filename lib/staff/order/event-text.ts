@@ -18,7 +18,6 @@ import {
 } from "@/lib/staff/labels";
 import type { StaffOrderEvent } from "@/lib/staff/staff-order";
 
-/** Columns whose events show the old and new value. */
 const FIELDS = {
   payment_status: "Payment",
   fulfillment_status: "Fulfillment",

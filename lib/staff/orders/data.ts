@@ -79,7 +79,6 @@ export async function* listAllOrders(accessToken: string, query: ListQuery): Asy
   } while (cursor);
 }
 
-/** Returns one order with its history and refunds, null if it doesn't exist. */
 export async function getOrder(accessToken: string, orderId: string): Promise<OrderDetails | null> {
   const args = { p_order_id: orderId };
   return readAsStaff(accessToken, "staff_get_order_page", args, z.nullable(orderDetailsSchema));

@@ -3,7 +3,6 @@ import { firstValue, type Query, queryKey } from "@/lib/base/query";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { isUuid, uuidSchema } from "@/lib/base/uuid";
-import type { FulfillmentStatus, PaymentStatus } from "@/lib/orders/status";
 import { FULFILLMENT_STEPS, PAYMENT_STATUSES } from "@/lib/orders/status";
 
 /** The views in the order of a day's work, and the time that each is sorted by, oldest first. private.staff_views selects the orders. */
@@ -39,22 +38,7 @@ export type SortColumn = (typeof SORT_COLUMNS)[number];
 export type ListCursor = { at: string; id: string };
 
 /** The order list's state, all in the URL, so that links can be shared and Back works. */
-export type ListQuery = {
-  /** Empty: no search. */
-  search: string;
-  /** Null: any; so for `fulfillment` and `view`. */
-  payment: PaymentStatus | null;
-  fulfillment: FulfillmentStatus | null;
-  view: SavedView | null;
-  /** Null: the view's own order. */
-  sort: { by: SortColumn; isDescending: boolean } | null;
-  /** The number of orders before the page. Only with `sort`. */
-  offset: number;
-  /** Null: the first page. Never with `sort`. */
-  cursor: ListCursor | null;
-  /** True: the page before the cursor instead of the one after it. Only with a cursor. */
-  isBackwards: boolean;
-};
+export type ListQuery = ReturnType<typeof readListQuery>;
 
 export const PAGE_SIZE = 50;
 /** The longest list, in orders, that can be sorted. */
@@ -85,17 +69,23 @@ export function hasUnknownKey(query: Query): boolean {
   return Object.keys(query).some((key) => !Object.hasOwn(listQuerySchema.shape, key));
 }
 
-export function readListQuery(query: Query): ListQuery {
+export function readListQuery(query: Query) {
   const { q, payment, fulfillment, view, sort, from, at, id, dir } = listQuerySchema.parse(query);
-  const cursor = at && id && !sort ? { at, id } : null;
+  const cursor: ListCursor | null = at && id && !sort ? { at, id } : null;
   return {
+    /** Empty: no search. */
     search: readSearch(q),
+    /** Null: any; so for `fulfillment` and `view`. */
     payment: payment ?? null,
     fulfillment: fulfillment ?? null,
     view: view ?? null,
+    /** Null: the view's own order. */
     sort: sort ? { by: sort.replace("-", "") as SortColumn, isDescending: sort.startsWith("-") } : null,
+    /** The number of orders before the page. Only with `sort`. */
     offset: sort && from ? Number(from) : 0,
+    /** Null: the first page. Never with `sort`. */
     cursor,
+    /** True: the page before the cursor instead of the one after it. Only with a cursor. */
     isBackwards: cursor !== null && dir === "back",
   };
 }

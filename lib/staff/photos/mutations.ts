@@ -23,9 +23,7 @@ export const changedPhotoSchema = z.object({
   photo: staffPhotoSchema,
 });
 
-/**
- * Changes a photo. finish: its files are stored. drop: storing them failed. show, hide: for the customer. remove: for everyone.
- */
+/** Changes a photo. finish: its files are stored. drop: storing them failed. show, hide: for the customer. remove: for everyone. */
 export async function changePhoto(
   actor: string,
   photoId: string,

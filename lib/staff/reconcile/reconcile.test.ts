@@ -1,6 +1,5 @@
 import { exceptionReasonSchema } from "@/lib/orders/order";
-import type { ListName } from "@/lib/staff/reconcile/advice";
-import { adviceOn, buttonsOf, isPastLimit } from "@/lib/staff/reconcile/advice";
+import { adviceOn, buttonsOf, isPastLimit, type ListName } from "@/lib/staff/reconcile/advice";
 import type { ReconcileItem } from "@/lib/staff/reconcile/reconciliation";
 
 describe("advice", () => {

@@ -17,9 +17,9 @@ import {
   isForbidden,
   isInvalidRequest,
   needsNewIdempotencyKey,
-  paymentsUnavailable,
   retryWhileInProgress,
   stripe,
+  throwUnavailable,
 } from "@/lib/stripe/client";
 import { refundMetadata } from "@/lib/stripe/metadata";
 
@@ -115,19 +115,13 @@ async function tryRefund(
  * answer.
  */
 export async function finishStuckRefund({ request, payment_intent_id: paymentIntentId }: StuckRefund) {
-  const made = await findRefund(request.id, paymentIntentId).catch((error: unknown) => {
-    throw paymentsUnavailable(error);
-  });
+  const made = await findRefund(request.id, paymentIntentId).catch(throwUnavailable);
   await syncRefund(paymentIntentId);
   const failure = made ? null : "Stripe has no record of this refund, so no money was sent.";
   await finishRefund(request, made?.id ?? null, failure);
   log.warn("refund.finished", { order: request.order_id, request: request.id, is_made: made !== undefined });
 }
 
-/**
- * Creates the Stripe refund of a request recorded as started, closes the attempt, and returns the refund's Stripe ID.
- * Throws the same errors as refundOrder.
- */
 async function completeRefund(
   request: RefundRequestRow,
   paymentIntentId: string,
