@@ -8,10 +8,14 @@ export function controlled(value: string, onText: (text: string) => void) {
   return { value, onChange: (event: { target: { value: string } }) => onText(event.target.value) };
 }
 
-export type FieldText = { label: string; hint?: React.ReactNode; error?: string | undefined };
+export type FieldText = {
+  label: string;
+  hint?: React.ReactNode;
+  error?: string | undefined;
+  isOptional?: boolean | undefined;
+};
 
 type FieldProps = FieldText & {
-  isOptional?: boolean;
   children: (wiring: {
     id: string;
     "aria-describedby": string | undefined;

@@ -3,7 +3,6 @@ import { Icon } from "@/components/ui/icon";
 
 type SelectFieldProps = Omit<React.ComponentProps<"select">, "id" | "className"> &
   FieldText & {
-    isOptional?: boolean;
     options: (readonly [value: string, text: string])[];
     none?: string | undefined;
   };

@@ -1,6 +1,6 @@
 import { controlStyle, Field, type FieldText } from "@/components/ui/field";
 
-type TextFieldProps = Omit<React.ComponentProps<"input">, "id"> & FieldText & { isOptional?: boolean };
+type TextFieldProps = Omit<React.ComponentProps<"input">, "id"> & FieldText;
 
 /** Shows a labeled text input. `aria-*` may point to a message elsewhere on the page. */
 export function TextField({ label, hint, error, isOptional, className = "", ...input }: TextFieldProps) {

@@ -1,7 +1,6 @@
 import { controlStyle, Field, type FieldText } from "@/components/ui/field";
 
-type TextareaFieldProps = Omit<React.ComponentProps<"textarea">, "id" | "className"> &
-  FieldText & { isOptional?: boolean };
+type TextareaFieldProps = Omit<React.ComponentProps<"textarea">, "id" | "className"> & FieldText;
 
 export function TextareaField({ label, hint, error, isOptional, ...area }: TextareaFieldProps) {
   return (

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { usePageRestored } from "@/components/ui/use-page-restored";
 
 /**
@@ -11,26 +11,25 @@ export function useCheckoutRedirect(onReturn?: () => void) {
   const [failure, setFailure] = useState<string>();
   const isOpening = useRef(false);
 
-  const open = useCallback(
-    /** Returns the failure, or null if the page opens. */
-    async <F extends { failure: string }>(find: () => Promise<{ url: string } | F>): Promise<F | null> => {
-      if (isOpening.current) return null;
-      isOpening.current = true;
-      setIsBusy(true);
-      setIsUsed(true);
-      setFailure(undefined);
-      const found = await find();
-      if ("url" in found) {
-        window.location.assign(found.url);
-        return null;
-      }
-      isOpening.current = false;
-      setIsBusy(false);
-      setFailure(found.failure);
-      return found;
-    },
-    [],
-  );
+  /** Returns the failure, or null if the page opens. */
+  async function open<F extends { failure: string }>(
+    find: () => Promise<{ url: string } | F>,
+  ): Promise<F | null> {
+    if (isOpening.current) return null;
+    isOpening.current = true;
+    setIsBusy(true);
+    setIsUsed(true);
+    setFailure(undefined);
+    const found = await find();
+    if ("url" in found) {
+      window.location.assign(found.url);
+      return null;
+    }
+    isOpening.current = false;
+    setIsBusy(false);
+    setFailure(found.failure);
+    return found;
+  }
 
   usePageRestored(() => {
     isOpening.current = false;

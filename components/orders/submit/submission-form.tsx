@@ -147,22 +147,10 @@ export function SubmissionForm(props: SubmissionFormProps) {
     return { url };
   }
 
-  function restore(saved: PendingBatch) {
-    pendingBatch.restore(saved);
-    setFailure(undefined);
-    focusCount();
-  }
-
-  function discard() {
-    pendingBatch.discard();
-    focusCount();
-  }
-
   const isBusy = isSubmitting || isLeaving;
   const isPaid = standing === "paid" || standing === "pending";
   const returnPath = plan.type === "payg" ? paths.submitPayg : paths.submit;
   const hasExtras = Boolean(form.watch("notes") || form.watch("title"));
-  const isInvalid = () => setFailure({ text: submitMessages.invalidCount });
   return (
     <form
       method="post"
@@ -170,7 +158,9 @@ export function SubmissionForm(props: SubmissionFormProps) {
       // A browser's own restore would show notes that the form's state doesn't have.
       autoComplete="off"
       onFocus={() => void loadSubmissionRules().catch(() => {})}
-      onSubmit={form.handleSubmit(submit, (wrong) => wrong.numCards && isInvalid())}
+      onSubmit={form.handleSubmit(submit, ({ numCards: wrong }) => {
+        if (wrong) setFailure({ text: submitMessages.invalidCount });
+      })}
       className="space-y-6"
     >
       <ScriptNeeded />
@@ -196,8 +186,15 @@ export function SubmissionForm(props: SubmissionFormProps) {
           isFilledIn={isFilledIn}
           hasLeft={hasLeft && !isUsed}
           isClosed={standing === "canceled" || standing === "failed"}
-          onRestore={() => restore(offered)}
-          onDiscard={discard}
+          onRestore={() => {
+            pendingBatch.restore(offered);
+            setFailure(undefined);
+            focusCount();
+          }}
+          onDiscard={() => {
+            pendingBatch.discard();
+            focusCount();
+          }}
         />
       ) : null}
       <TextField

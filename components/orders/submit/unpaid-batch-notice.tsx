@@ -14,10 +14,7 @@ import { discardPendingBatch } from "@/lib/orders/checkout/pending-batch";
 import type { Order } from "@/lib/orders/order";
 
 type UnpaidBatchNoticeProps = {
-  order: Pick<
-    Order,
-    "id" | "batch_id" | "title" | "submitted_at" | "num_cards" | "grading_fee" | "plan_type" | "notes"
-  > | null;
+  order: Order | null;
   /** The order's owner. Once signed out, they must not pay it as a guest. */
   userId: string;
   /** The customer left the payment page by its Back link, so nothing was charged. */
@@ -45,11 +42,6 @@ export function UnpaidBatchNotice({ order, userId, hasLeft = false, children }: 
     return answer.ok ? { url: answer.data.url } : { failure: payFailure(answer) };
   };
 
-  function startOver() {
-    discardPendingBatch();
-    setIsFormShown(true);
-  }
-
   const amount = formatCents(toCents(order.grading_fee));
   return (
     <Card>
@@ -69,7 +61,15 @@ export function UnpaidBatchNotice({ order, userId, hasLeft = false, children }: 
           Pay {amount}
         </Button>
         <AgreedTerms act="paying" />
-        <Button variant="quiet" size="sm" disabled={isBusy} onClick={startOver}>
+        <Button
+          variant="quiet"
+          size="sm"
+          disabled={isBusy}
+          onClick={() => {
+            discardPendingBatch();
+            setIsFormShown(true);
+          }}
+        >
           Discard and start over
         </Button>
       </div>

@@ -34,6 +34,7 @@ const FAILED = "Failed to update order";
 
 export function OrderEditForm({ order: initial, part }: { order: StaffOrder; part?: "order" | "note" }) {
   const form = useOrderEdit(initial);
+  const { options, setOption } = form;
   useUnsavedGuard(form.changes !== null);
   return (
     <form
@@ -65,7 +66,7 @@ export function OrderEditForm({ order: initial, part }: { order: StaffOrder; par
           label="Reason"
           hint="Only staff can see this."
           rows={2}
-          {...controlled(form.reason, form.setReason)}
+          {...controlled(options.reason, (reason) => setOption({ reason }))}
         />
       ) : null}
       {part === "order" ? null : (
@@ -77,9 +78,11 @@ export function OrderEditForm({ order: initial, part }: { order: StaffOrder; par
           {...form.field("note")}
         />
       )}
-      {part === "note" ? null : <QuietBox isOn={form.isQuiet} onChange={form.setIsQuiet} />}
+      {part === "note" ? null : (
+        <QuietBox isOn={options.isQuiet} onChange={(isQuiet) => setOption({ isQuiet })} />
+      )}
       {form.isCorrecting ? (
-        <Checkbox isOn={form.emailsCorrection} onChange={form.setEmailsCorrection}>
+        <Checkbox isOn={options.emailsCorrection} onChange={(on) => setOption({ emailsCorrection: on })}>
           Email the customer about this correction
         </Checkbox>
       ) : null}
@@ -107,6 +110,9 @@ export function OrderEditForm({ order: initial, part }: { order: StaffOrder; par
   );
 }
 
+/** What goes with one save. `isOdd`: the server asked for a reason. */
+const NO_OPTIONS = { reason: "", isOdd: false, isQuiet: false, emailsCorrection: false };
+
 type Saved = { order: StaffOrder; action_id: string | null };
 type Refusal = { order: StaffOrder; changes: StaffOrderEvent[]; error: string; warnings: WarningCode[] };
 
@@ -115,14 +121,11 @@ function useOrderEdit(initial: StaffOrder) {
   const router = useRouter();
   const [order, setOrder] = useState(initial);
   const [draft, setDraft] = useState(() => draftOf(initial));
-  const [reason, setReason] = useState("");
   const [others, setOthers] = useState<StaffOrderEvent[]>([]);
   const [failure, setFailure] = useState<string>();
   const [isSaving, setIsSaving] = useState(false);
   const [saved, setSaved] = useState<string | null>(null);
-  const [isQuiet, setIsQuiet] = useState(false);
-  const [emailsCorrection, setEmailsCorrection] = useState(false);
-  const [isOdd, setIsOdd] = useState(false);
+  const [options, setOptions] = useState(NO_OPTIONS);
   const changes = changesOf(order, draft);
   if (initial.version > order.version && !changes) {
     // Changed elsewhere on this page, for example by an undo.
@@ -130,7 +133,7 @@ function useOrderEdit(initial: StaffOrder) {
     setDraft(draftOf(initial));
   }
   const isCorrecting = changes !== null && correctsCustomer(order, changes);
-  const needsReason = changes !== null && (isOdd || isReasonNeeded(order, changes));
+  const needsReason = changes !== null && (options.isOdd || isReasonNeeded(order, changes));
 
   function edit(change: Partial<OrderDraft>) {
     setDraft((former) => {
@@ -146,6 +149,9 @@ function useOrderEdit(initial: StaffOrder) {
   }
 
   const field = (name: keyof OrderDraft) => controlled(draft[name], (text) => edit({ [name]: text }));
+
+  const setOption = (change: Partial<typeof NO_OPTIONS>) =>
+    setOptions((former) => ({ ...former, ...change }));
 
   function adopt(current: StaffOrder) {
     setDraft(rebase(draft, order, current));
@@ -168,9 +174,9 @@ function useOrderEdit(initial: StaffOrder) {
     const parsed = orderUpdateSchema.safeParse({
       version: order.version,
       changes,
-      ...(needsReason && reason.trim() ? { reason } : {}),
-      ...(isQuiet ? { is_quiet: true } : {}),
-      ...(isCorrecting && emailsCorrection ? { emails_correction: true } : {}),
+      ...(needsReason && options.reason.trim() ? { reason: options.reason } : {}),
+      ...(options.isQuiet ? { is_quiet: true } : {}),
+      ...(isCorrecting && options.emailsCorrection ? { emails_correction: true } : {}),
     });
     setFailure(parsed.success ? undefined : parsed.error.issues[0]?.message);
     if (!parsed.success) return;
@@ -181,10 +187,7 @@ function useOrderEdit(initial: StaffOrder) {
       setOrder(answer.data.order);
       setDraft(draftOf(answer.data.order));
       setOthers([]);
-      setReason("");
-      setIsOdd(false);
-      setIsQuiet(false);
-      setEmailsCorrection(false);
+      setOptions(NO_OPTIONS);
       setSaved(answer.data.action_id);
       showToast("success", "Order updated successfully");
       if (changes.invoice_filename) showToast("info", "File upload mocked - filename saved");
@@ -194,7 +197,7 @@ function useOrderEdit(initial: StaffOrder) {
     const { reply } = answer;
     showToast("danger", FAILED);
     setFailure(reply.error ?? FAILED);
-    if (reply.warnings) setIsOdd(true);
+    if (reply.warnings) setOption({ isOdd: true });
     if (reply.order) adopt(reply.order);
     setOthers(reply.changes ?? []);
   }
@@ -211,13 +214,9 @@ function useOrderEdit(initial: StaffOrder) {
     failure,
     others,
     needsReason,
-    reason,
-    setReason,
-    isQuiet,
-    setIsQuiet,
+    options,
+    setOption,
     isCorrecting,
-    emailsCorrection,
-    setEmailsCorrection,
     /** Undoes the last save; null if it can't be undone here. */
     saved,
     afterUndo,
