@@ -55,6 +55,8 @@ type Endpoint<Body, Params, Who> = {
   /** Jobs may take longer than people wait. */
   deadlineMs?: number;
   handle: (call: KnownCall<Body, Params, Who> & Refundable) => Promise<object | Response>;
+  /** Runs after `handle` succeeded. */
+  onDone?: () => void;
 };
 
 /** `refund` undoes this call's count in the endpoint's own limits. */
@@ -106,6 +108,7 @@ async function work<Body, Params, Who>(
     body,
     limit = [],
     handle,
+    onDone,
   }: Endpoint<Body, Params, Who>,
   request: NextRequest,
   given: Promise<unknown>,
@@ -137,7 +140,9 @@ async function work<Body, Params, Who>(
   const buckets = [...first, ...byCall.flatMap((bucketsOf) => bucketsOf(call))];
   const takenAt = await takeRateLimits(buckets);
   const own = buckets.filter(({ name }) => name !== rateLimits.everyPost.name);
-  return handle({ ...call, refund: () => refundRateLimits(own, takenAt) });
+  const result = await handle({ ...call, refund: () => refundRateLimits(own, takenAt) });
+  onDone?.();
+  return result;
 }
 
 /** Returns the task's result, or throws `too_slow` while the work continues. Later failures are logged. */

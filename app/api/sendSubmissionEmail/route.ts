@@ -10,9 +10,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: guestOrReader,
   body: sendSubmissionEmailSchema,
   limit: [({ who, address }) => [{ ...rateLimits.sendEmail, subject: who.userId ?? address }]],
-  handle: async ({ body, who }) => {
-    const answer = await requestConfirmation(body.batchId, who);
-    deliverOutboxSoon();
-    return answer;
-  },
+  handle: ({ body, who }) => requestConfirmation(body.batchId, who),
+  onDone: deliverOutboxSoon,
 });

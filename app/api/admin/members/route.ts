@@ -8,19 +8,13 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: owner,
     body: addMemberSchema,
-    handle: async ({ body, who }) => {
-      const added = await addMember(who.userId, body.email);
-      deliverOutboxSoon();
-      return added;
-    },
+    handle: ({ body, who }) => addMember(who.userId, body.email),
+    onDone: deliverOutboxSoon,
   }),
   DELETE: endpoint({
     who: owner,
     body: removeMemberSchema,
-    handle: async ({ body, who }) => {
-      const removed = await removeMember(who.userId, body.user_id);
-      deliverOutboxSoon();
-      return removed;
-    },
+    handle: ({ body, who }) => removeMember(who.userId, body.user_id),
+    onDone: deliverOutboxSoon,
   }),
 });

@@ -8,9 +8,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: cron,
   readsNoCookie: true,
   deadlineMs: 55_000,
-  handle: async () => {
-    const report = await reconcile();
-    deliverOutboxSoon();
-    return report;
-  },
+  handle: () => reconcile(),
+  onDone: deliverOutboxSoon,
 });

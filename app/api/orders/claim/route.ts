@@ -10,9 +10,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: guestOrReader,
   body: claimChangeSchema,
   limit: [rateLimits.claim],
-  handle: async ({ body, who }) => {
-    const changed = await changeClaim(body, who);
-    deliverOutboxSoon();
-    return changed;
-  },
+  handle: ({ body, who }) => changeClaim(body, who),
+  onDone: deliverOutboxSoon,
 });

@@ -12,9 +12,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   params: adjustmentParamsSchema,
   body: tokenSchema,
   limit: [rateLimits.processPayment],
-  handle: async ({ params, body, who }) => {
-    const confirmed = await confirmAdjustment(params.id, proposalAccessOf(who, body.token));
-    deliverOutboxSoon();
-    return confirmed;
-  },
+  handle: ({ params, body, who }) => confirmAdjustment(params.id, proposalAccessOf(who, body.token)),
+  onDone: deliverOutboxSoon,
 });

@@ -7,9 +7,6 @@ import { staff } from "@/lib/staff/require-staff";
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: staff,
   body: retryMailSchema,
-  handle: async ({ body, who }) => {
-    const retried = await retryMail(who.userId, body.mail_id);
-    deliverOutboxSoon();
-    return retried;
-  },
+  handle: ({ body, who }) => retryMail(who.userId, body.mail_id),
+  onDone: deliverOutboxSoon,
 });
