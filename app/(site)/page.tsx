@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { PlanCards } from "@/components/membership/plan-cards";
 import { Answers } from "@/components/site/answers";
 import { Benefits } from "@/components/site/benefits";
@@ -11,7 +10,7 @@ import { paths } from "@/lib/base/paths";
 import { publicMetadata } from "@/lib/marketing/page-metadata";
 import { homeGraph } from "@/lib/marketing/structured-data";
 
-export const metadata: Metadata = publicMetadata({
+export const metadata = publicMetadata({
   title: "Card grading submissions from $19 a card",
   description:
     "Submit trading cards for grading. Pay per card, ship one box, and follow every step until your slabs are back.",

@@ -53,3 +53,8 @@ export function publicMetadata({ title, description, path }: PublicPage): Metada
     twitter: { card: "summary_large_image", title: fullTitle, description, images: [shareImage] },
   };
 }
+
+/** Returns the metadata of a page whose address is a secret. */
+export function secretLinkMetadata(title: string): Metadata {
+  return { title, robots: { index: false, follow: false, noarchive: true }, referrer: "no-referrer" };
+}

@@ -1,9 +1,8 @@
-import type { Metadata } from "next";
 import { PolicyPage } from "@/components/site/policy-page";
 import { publicMetadata } from "@/lib/marketing/page-metadata";
 import { insurancePolicy } from "@/lib/marketing/policies";
 
-export const metadata: Metadata = publicMetadata(insurancePolicy);
+export const metadata = publicMetadata(insurancePolicy);
 
 export default function InsurancePage() {
   return <PolicyPage policy={insurancePolicy} />;

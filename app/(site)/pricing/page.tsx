@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { AgreedTerms } from "@/components/layout/agreed-terms";
 import { MonthField, MonthOfCards, MonthPlanLink, MonthTotal } from "@/components/membership/month-total";
 import { PlanCards } from "@/components/membership/plan-cards";
@@ -12,7 +11,7 @@ import { publicMetadata } from "@/lib/marketing/page-metadata";
 import { pricingGraph } from "@/lib/marketing/structured-data";
 import { BATCH_SAFETY } from "@/lib/membership/offers";
 
-export const metadata: Metadata = publicMetadata({
+export const metadata = publicMetadata({
   title: "Pricing",
   description:
     "Pay per submission with no monthly fee, or join from $29 a month. See what each plan costs for your number of cards.",

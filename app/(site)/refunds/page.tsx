@@ -1,9 +1,8 @@
-import type { Metadata } from "next";
 import { PolicyPage } from "@/components/site/policy-page";
 import { publicMetadata } from "@/lib/marketing/page-metadata";
 import { refundsPolicy } from "@/lib/marketing/policies";
 
-export const metadata: Metadata = publicMetadata(refundsPolicy);
+export const metadata = publicMetadata(refundsPolicy);
 
 export default function RefundsPage() {
   return <PolicyPage policy={refundsPolicy} />;

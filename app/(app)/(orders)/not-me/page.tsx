@@ -1,14 +1,10 @@
-import type { Metadata } from "next";
 import { ConfirmLink } from "@/components/orders/confirm-link";
 import { ScriptNeeded } from "@/components/ui/script-needed";
 import { apiPaths } from "@/lib/base/api-paths";
 import { firstValue, type Query } from "@/lib/base/query";
+import { secretLinkMetadata } from "@/lib/marketing/page-metadata";
 
-export const metadata: Metadata = {
-  title: "Report an address change you didn't make",
-  robots: { index: false, follow: false, noarchive: true },
-  referrer: "no-referrer",
-};
+export const metadata = secretLinkMetadata("Report an address change you didn't make");
 
 /** Lets someone dispute a changed return address. Opening the page changes nothing. */
 export default async function NotMePage({ searchParams }: { searchParams: Promise<Query> }) {

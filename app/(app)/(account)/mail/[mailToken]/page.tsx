@@ -1,17 +1,13 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { OptionalEmailsForm } from "@/components/account/optional-emails-form";
 import { Card, CardHeader } from "@/components/ui/card";
 import { ScriptNeeded } from "@/components/ui/script-needed";
 import { apiPaths } from "@/lib/base/api-paths";
+import { secretLinkMetadata } from "@/lib/marketing/page-metadata";
 import { getOptionalEmails } from "@/lib/profile/data";
 import { readMailToken } from "@/lib/profile/mail-token";
 
-export const metadata: Metadata = {
-  title: "Email notifications",
-  robots: { index: false, follow: false, noarchive: true },
-  referrer: "no-referrer",
-};
+export const metadata = secretLinkMetadata("Email notifications");
 
 /** Shows the email preferences to anyone with the emailed link. Opening it changes nothing. */
 export default async function MailPage({ params }: { params: Promise<{ mailToken: string }> }) {

@@ -1,14 +1,10 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { TrackedBatch } from "@/components/orders/batch/tracked-batch";
 import { firstValue, type Query } from "@/lib/base/query";
+import { secretLinkMetadata } from "@/lib/marketing/page-metadata";
 import { loadTrackedBatch } from "@/lib/orders/tracking/loaders";
 
-export const metadata: Metadata = {
-  title: "Track your batch",
-  robots: { index: false, follow: false, noarchive: true },
-  referrer: "no-referrer",
-};
+export const metadata = secretLinkMetadata("Track your batch");
 
 type TrackPageProps = { params: Promise<{ token: string }>; searchParams: Promise<Query> };
 
