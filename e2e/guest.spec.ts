@@ -3,7 +3,7 @@ import { paths } from "../lib/base/paths.ts";
 import { anEmail } from "../sandbox/builders/ids.ts";
 import { emailsThatCame, emailsTo } from "../sandbox/builders/mailbox.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
-import { eventually, payForBatch } from "../sandbox/builders/product.ts";
+import { payForBatch, waitUntil } from "../sandbox/builders/product.ts";
 import { orderOfBatch } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts";
@@ -112,7 +112,7 @@ test("emails a lost tracking link from the landing page by keyboard alone", {
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  const mails = await eventually(
+  const mails = await waitUntil(
     () => emailsTo(email),
     (all) => all.some(({ subject }) => subject === `Your tracking link (${batchId})`),
   );

@@ -4,7 +4,7 @@ import { formatLocalDate } from "../lib/base/time.ts";
 import { Members } from "../sandbox/builders/members.ts";
 import { sandboxNamed } from "../sandbox/builders/named-sandbox.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
-import { eventually, Product } from "../sandbox/builders/product.ts";
+import { Product, waitUntil } from "../sandbox/builders/product.ts";
 import { database, type Sql } from "../sandbox/builders/test-database.ts";
 import { test as base, expect, test } from "./fixtures.ts";
 import { CheckoutPage } from "./pages/checkout.page.ts";
@@ -148,7 +148,7 @@ test.describe("a member's life", () => {
     await expect(page.getByRole("button", { name: "Subscribe" })).toBeVisible();
     await new CheckoutPage(page).subscribe();
     await expect(page.getByRole("heading", { name: "Welcome to Casual Collector" })).toBeVisible();
-    const rows = await eventually(
+    const rows = await waitUntil(
       () => members.rowsOf(member),
       (list) => list.filter(({ status }) => status === "active").length === 1,
     );

@@ -1,7 +1,7 @@
 import { paths } from "../lib/base/paths.ts";
 import { emailsTo } from "../sandbox/builders/mailbox.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
-import { eventually } from "../sandbox/builders/product.ts";
+import { waitUntil } from "../sandbox/builders/product.ts";
 import { orderOfBatch } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
@@ -40,7 +40,7 @@ test("confirms and emails a guest's payment", async ({ page, expectAccessible })
   await expect(page.getByRole("link", { name: "Create Account" })).toBeVisible();
   await expectAccessible(page);
 
-  const mails = await eventually(
+  const mails = await waitUntil(
     () => emailsTo(email),
     (list) => list.length > 0,
   );

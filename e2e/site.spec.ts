@@ -5,7 +5,7 @@ import { site } from "../lib/base/site.ts";
 import { FAQ } from "../lib/marketing/messages.ts";
 import { SAMPLE_BATCH_ID } from "../lib/orders/tracking/sample-batch.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
-import { eventually } from "../sandbox/builders/product.ts";
+import { waitUntil } from "../sandbox/builders/product.ts";
 import { addOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts";
@@ -126,7 +126,7 @@ test("takes a signed-in visitor with a plan to checkout and back", {
   await page.waitForURL((url) => url.origin !== new URL(product.appUrl).origin);
   await expect(page.getByText("$29.00").first()).toBeVisible();
   await page.goBack();
-  await eventually(
+  await waitUntil(
     async () => new URL(page.url()),
     ({ pathname, search }) => pathname === paths.pricing && search === "",
   );

@@ -3,7 +3,7 @@ import { handleRequest } from "@/lib/gate";
 import { OwnAuthService } from "@/sandbox/builders/own-auth-service";
 import { expiredToken, PASSWORD } from "@/sandbox/builders/person";
 import { addStaff, addSubscription } from "@/sandbox/builders/rows";
-import { connect, type Sql, signedUp, visitorClient } from "@/sandbox/builders/test-database";
+import { addSignedInPerson, connect, type Sql, visitorClient } from "@/sandbox/builders/test-database";
 
 type GateSession = {
   access_token: string;
@@ -13,7 +13,7 @@ type GateSession = {
 };
 
 async function logInAs(sql: Sql, role: "customer" | "member" | "staff" | "owner"): Promise<GateSession> {
-  const person = await signedUp(sql);
+  const person = await addSignedInPerson(sql);
   if (role === "member") await addSubscription(sql, person.id);
   if (role === "staff" || role === "owner") await addStaff(sql, person.id, role);
   const { data } = await visitorClient().auth.signInWithPassword({

@@ -1,9 +1,9 @@
 import { PlanCards } from "@/components/membership/plan-cards";
-import { Answers } from "@/components/site/answers";
 import { Benefits } from "@/components/site/benefits";
 import { BulkPricing } from "@/components/site/bulk-pricing";
 import { Faq } from "@/components/site/faq";
 import { Hero } from "@/components/site/hero";
+import { KeyFacts } from "@/components/site/key-facts";
 import { Section } from "@/components/site/section";
 import { StructuredData } from "@/components/site/structured-data";
 import { paths } from "@/lib/base/paths";
@@ -22,7 +22,7 @@ export default function HomePage() {
     <>
       <main id="main">
         <Hero />
-        <Answers />
+        <KeyFacts />
         <Benefits />
         <Section
           isSunken

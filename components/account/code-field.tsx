@@ -17,7 +17,7 @@ export function CodeField(props: Omit<React.ComponentProps<typeof TextField>, "l
   );
 }
 
-export function AskedCodeField({ problem, field }: Pick<PostForm, "problem" | "field">) {
+export function RequiredCodeField({ problem, field }: Pick<PostForm, "problem" | "field">) {
   const [isAsked, setIsAsked] = useState(false);
   if (problem?.code === "code_needed" && !isAsked) setIsAsked(true);
   return isAsked ? <CodeField {...field("code")} /> : null;

@@ -1,6 +1,6 @@
 "use client";
 import { createContext, use, useState } from "react";
-import { PlanLink } from "@/components/membership/own-plan";
+import { PlanLink } from "@/components/membership/current-plan";
 import { useCardDigits } from "@/components/membership/use-card-digits";
 import { controlStyle } from "@/components/ui/field";
 import { cardCount } from "@/lib/base/messages";

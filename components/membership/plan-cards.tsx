@@ -1,4 +1,4 @@
-import { PlanLink } from "@/components/membership/own-plan";
+import { PlanLink } from "@/components/membership/current-plan";
 import { PopularIcon } from "@/components/membership/popular-icon";
 import { OFFERS, type Offer } from "@/lib/membership/offers";
 

@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useEffectEvent, useState } from "react";
-import { hasComeSignedIn, useOwnPlan } from "@/components/membership/own-plan";
+import { useCurrentPlan, wasSignedInOnOpen } from "@/components/membership/current-plan";
 import type { PlanState } from "@/components/membership/plan-notice";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { useCheckoutRedirect } from "@/components/ui/use-checkout-redirect";
@@ -17,7 +17,7 @@ const LazyPlanNotice = lazyComponent(() =>
 /** Handles the plan in /pricing's query: starts checkout, invites to sign up, or says what went wrong. Renders nothing without one. */
 export function PlanCheckout() {
   const [state, setState] = useState<PlanState | { name: "idle" }>({ name: "idle" });
-  const own = useOwnPlan();
+  const own = useCurrentPlan();
   const { open } = useCheckoutRedirect(look);
 
   async function start(plan: MembershipPlan) {
@@ -38,7 +38,7 @@ export function PlanCheckout() {
     if (isMembershipPlan(left)) setState({ name: "left", plan: left });
     else if (plan === null) setState({ name: "idle" });
     else if (plan === "unknown") setState({ name: "invalid" });
-    else if (hasComeSignedIn()) void start(plan);
+    else if (wasSignedInOnOpen()) void start(plan);
     else setState({ name: "visitor", plan });
   }
 

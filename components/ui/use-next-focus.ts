@@ -22,7 +22,7 @@ export function useNextFocus(): [
 }
 
 /** Returns a callback that focuses `selector` once `facts` change or this part is replaced. */
-export function useAnsweredFocus(facts: unknown, selector: string): () => void {
+export function useOutcomeFocus(facts: unknown, selector: string): () => void {
   const isAnswered = useRef(false);
 
   useEffect(() => {

@@ -7,7 +7,7 @@ const LEAVES_NOTHING = `[data-asks], [data-stays], [download], [target=_blank], 
 /** A prompt this soon (ms) after such a click is caused by it. */
 const SOON_MS = 1000;
 
-function askOnUnload(): () => void {
+function confirmOnUnload(): () => void {
   let pressedAt = Number.NEGATIVE_INFINITY;
   function onClick(event: MouseEvent) {
     const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
@@ -36,7 +36,7 @@ const answers = new WeakMap<Event, boolean>();
 export function useUnsavedGuard(isUnsaved: boolean) {
   useEffect(() => {
     if (!isUnsaved) return;
-    const stopAsking = askOnUnload();
+    const stopAsking = confirmOnUnload();
     function onClick(event: MouseEvent) {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
       const link = event.target instanceof Element ? event.target.closest("a[href]") : null;

@@ -3,13 +3,13 @@ import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import { anEmail, uniqueToken } from "../../sandbox/builders/ids.ts";
 import { emailsTo } from "../../sandbox/builders/mailbox.ts";
 import {
-  eventually,
   logInAsCustomer,
   logInAsStaff,
   Product,
   payForBatch,
   type SignedIn,
   stripeOf,
+  waitUntil,
 } from "../../sandbox/builders/product.ts";
 import {
   addGivenUpEvent,
@@ -105,7 +105,7 @@ test("records payments and refunds from Stripe over stored values", async () => 
   });
 
   await stripe.refunds.create({ payment_intent: payment, amount: 2_000 });
-  await eventually(
+  await waitUntil(
     () => storedOrder(sql, id),
     (row) => row.refunded_cents === 2_000,
   );
@@ -118,7 +118,7 @@ test("resends only a failed email", async () => {
   const email = anEmail();
   const { id } = await payForBatch(product, sql, {}, { email });
   // The worker records the delivery after the email arrives.
-  await eventually(
+  await waitUntil(
     () => sql`select 1 from public.outbox where payload ->> 'order_id' = ${id} and sent_at is not null`,
     (sent) => sent.length === 1,
   );
@@ -126,7 +126,7 @@ test("resends only a failed email", async () => {
     where payload ->> 'order_id' = ${id} returning id`;
   const retry = () => product.post(staffApiPaths.retryMail, { mail_id: Number(mail?.id) }, staff);
   expect(await retry()).toMatchObject({ status: 200, body: { outcome: "queued" } });
-  await eventually(
+  await waitUntil(
     () => emailsTo(email),
     (mails) => mails.length === 2,
   );
@@ -149,7 +149,7 @@ test("accepts a different amount once, by staff only, and can refund it", async 
   const id: string = body.order_id;
   await sql`update grading_orders set num_cards = 3, grading_fee = 75 where id = ${id}`;
   await product.pay(body.sessionId);
-  const [entry] = await eventually(
+  const [entry] = await waitUntil(
     () => sql<{ id: string; detail: { payment_intent_id: string } }[]>`
       select id, detail from payment_exceptions where order_id = ${id}`,
     (rows) => rows.length === 1,

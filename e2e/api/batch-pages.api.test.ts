@@ -8,11 +8,11 @@ import { trackingToken } from "../../lib/orders/tracking/tracking-link.ts";
 import { emailsTo } from "../../sandbox/builders/mailbox.ts";
 import { PASSWORD } from "../../sandbox/builders/person.ts";
 import {
-  eventually,
   logInAsStaff,
   Product,
   payForBatch,
   type SignedIn,
+  waitUntil,
 } from "../../sandbox/builders/product.ts";
 import { storedOrder } from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
@@ -112,7 +112,7 @@ describe("tracking", () => {
   test("shows a paid order's tracking page without personal data", async () => {
     const email = `tracked-${randomUUID()}@example.com`;
     const { id, batchId } = await payForBatch(product, sql, {}, { email });
-    const [row] = await eventually(
+    const [row] = await waitUntil(
       () => sql`select token_hash from tracking_links where order_id = ${id}`,
       (rows) => rows.length === 1,
     );
@@ -132,7 +132,7 @@ describe("tracking", () => {
 test("opens tracking page, label and slip from the emailed links without login", async () => {
   const email = `mailed-${randomUUID()}@example.com`;
   const { batchId } = await payForBatch(product, sql, {}, { email });
-  const [mail] = await eventually(
+  const [mail] = await waitUntil(
     () => emailsTo(email),
     (mails) => mails.length === 1,
   );

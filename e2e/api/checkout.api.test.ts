@@ -4,7 +4,7 @@ import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
 import { emailsTo } from "../../sandbox/builders/mailbox.ts";
 import { priceOf } from "../../sandbox/builders/members.ts";
-import { type Caller, eventually, Product, stripeOf } from "../../sandbox/builders/product.ts";
+import { type Caller, Product, stripeOf, waitUntil } from "../../sandbox/builders/product.ts";
 import { orderOfBatch } from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 
@@ -21,12 +21,12 @@ describe("a guest", () => {
     expect(opened.cookie).toMatch(/^order=/);
     await product.pay(opened.body.sessionId, { email });
 
-    const order = await eventually(
+    const order = await waitUntil(
       () => orderOfBatch(sql, opened.body.batch_id),
       (row) => row?.payment_status === "paid",
     );
     expect(order).toMatchObject({ guest_email: email, num_cards: 3, user_id: null });
-    const mails = await eventually(
+    const mails = await waitUntil(
       () => emailsTo(email),
       (list) => list.length > 0,
     );
@@ -113,7 +113,7 @@ describe("the confirmation's payment", () => {
     const opened = await product.post(apiPaths.orderCheckout, submission, who);
     const { sessionId: session, batch_id: batchId, order_id: id } = opened.body;
     await product.pay(session, who.token ? {} : { email });
-    await eventually(
+    await waitUntil(
       () => orderOfBatch(sql, batchId),
       (row) => row?.payment_status === "paid",
     );

@@ -3,7 +3,7 @@ import { paths } from "../../lib/base/paths.ts";
 import { mailToken } from "../../lib/profile/mail-token.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
 import { emailsTo } from "../../sandbox/builders/mailbox.ts";
-import { eventually, logInAsCustomer, Product, payForBatch } from "../../sandbox/builders/product.ts";
+import { logInAsCustomer, Product, payForBatch, waitUntil } from "../../sandbox/builders/product.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 import { aReminder, choicePageOf, wantsOptionalEmails } from "../support/mail-choice.ts";
 import { sendRaw } from "../support/raw-request.ts";
@@ -17,7 +17,7 @@ describe("the confirmation of a batch", () => {
 
   async function aConfirmedBatch(email: string) {
     const batch = await payForBatch(product, sql, {}, { email });
-    await eventually(
+    await waitUntil(
       () => emailsTo(email),
       (mails) => mails.length > 0,
     );
@@ -42,7 +42,7 @@ describe("the confirmation of a batch", () => {
     const answer = await product.post(PATH, body, { cookie });
     expect(answer).toMatchObject({ status: 200, body: { success: true, duplicate: false } });
     await product.runJob("/api/cron/outbox");
-    const mails = await eventually(
+    const mails = await waitUntil(
       () => emailsTo(email),
       (list) => list.length === 2,
     );

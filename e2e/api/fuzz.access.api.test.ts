@@ -6,7 +6,7 @@ import { readJsonBody } from "../../lib/http/body.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { aSessionId } from "../../sandbox/builders/ids.ts";
 import { ownSandbox } from "../../sandbox/builders/named-sandbox.ts";
-import { logInAsStaff, Product, patiently } from "../../sandbox/builders/product.ts";
+import { logInAsStaff, Product, retryUnavailable } from "../../sandbox/builders/product.ts";
 import { SEED } from "../../sandbox/builders/random.ts";
 import { addOrder } from "../../sandbox/builders/rows.ts";
 import { AppProcess, atOwnAddress } from "../support/app-process.ts";
@@ -102,7 +102,7 @@ test.each(named)(
     const before = crashes.length;
     for (const bodies of drawn(name, SENT)) {
       const answers = await runConcurrently(bodies, async (body) => ({
-        ...(await patiently(() => send(endpoint, body))),
+        ...(await retryUnavailable(() => send(endpoint, body))),
         body: shown(body),
       }));
       const isBad = ({ status, text }: (typeof answers)[number]) =>

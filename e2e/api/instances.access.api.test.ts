@@ -6,7 +6,7 @@ import { publicPages } from "../../lib/marketing/public-pages.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { brokenInvariants } from "../../sandbox/builders/broken-invariants.ts";
 import { emailsTo } from "../../sandbox/builders/mailbox.ts";
-import { type Answer, eventually, logInAsCustomer, logInAsStaff } from "../../sandbox/builders/product.ts";
+import { type Answer, logInAsCustomer, logInAsStaff, waitUntil } from "../../sandbox/builders/product.ts";
 import { addOrder, addProfile, orderOfBatch } from "../../sandbox/builders/rows.ts";
 import { collectedPayments } from "../support/collected-payments.ts";
 import { Instances } from "../support/instances.ts";
@@ -52,7 +52,7 @@ async function problemsOf(instances: Instances, paid: readonly Paid[]): Promise<
   const { product, sql } = instances;
   const orders = await Promise.all(
     paid.map(({ batchId }) =>
-      eventually(
+      waitUntil(
         () => orderOfBatch(sql, batchId),
         (order) => order?.payment_status === "paid",
       ),
@@ -62,7 +62,7 @@ async function problemsOf(instances: Instances, paid: readonly Paid[]): Promise<
   const ids = orders.map((order) => order?.id ?? "");
   const mails = await Promise.all(
     paid.map(async ({ email }) => {
-      const list = await eventually(
+      const list = await waitUntil(
         () => emailsTo(email, product.setting("MAILBOX_URL")),
         ({ length }) => length > 0,
       );
@@ -128,13 +128,13 @@ describe("three instances", () => {
       }
     };
     const lanes = Array.from({ length: LANES }, () => [pageLane(), paymentLane()]).flat();
-    await eventually(
+    await waitUntil(
       async () => paid.length,
       (count) => count > LANES,
     );
     const ended = await instances.restart();
     const before = paid.length;
-    await eventually(
+    await waitUntil(
       async () => paid.length - before,
       (count) => count > LANES,
     );

@@ -1,7 +1,7 @@
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { emailsTo } from "../../sandbox/builders/mailbox.ts";
 import type { Person } from "../../sandbox/builders/person.ts";
-import { type Answer, eventually, listSessions, patiently } from "../../sandbox/builders/product.ts";
+import { type Answer, listSessions, retryUnavailable, waitUntil } from "../../sandbox/builders/product.ts";
 import { orderOfBatch } from "../../sandbox/builders/rows.ts";
 import { KillableApp } from "../support/killable-app.ts";
 import { ORDER_STEPS, type Step } from "../support/killed-steps.ts";
@@ -41,7 +41,7 @@ async function aCustomer(): Promise<Customer> {
 
 /** Submits again, as a person does without a response. */
 async function submitAgain({ submit }: Customer): Promise<void> {
-  const { status, body } = await patiently(submit);
+  const { status, body } = await retryUnavailable(submit);
   expect({ status, body }).toMatchObject({ status: 200 });
 }
 
@@ -63,7 +63,7 @@ async function dieAt({ during, service, ...moment }: Step, customers: readonly C
 
 /** Runs the job until the batch is paid, and returns its order's ID. */
 async function untilPaid({ batchId }: Customer): Promise<string> {
-  const order = await eventually(
+  const order = await waitUntil(
     async () => {
       await killable.aMinuteLater();
       return orderOfBatch(killable.sql, batchId);
@@ -78,7 +78,7 @@ async function untilPaid({ batchId }: Customer): Promise<string> {
  * same Message-ID.
  */
 async function expectOneMail({ person }: Customer, { during }: Step) {
-  const mails = await eventually(
+  const mails = await waitUntil(
     () => emailsTo(person.email, product.setting("MAILBOX_URL")),
     ({ length }) => length > 0,
   );

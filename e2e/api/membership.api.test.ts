@@ -2,7 +2,7 @@ import { type MembershipPlan, membershipPriceNames } from "../../lib/base/plans.
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { emailsTo } from "../../sandbox/builders/mailbox.ts";
 import { Members, priceOf, sessionOf } from "../../sandbox/builders/members.ts";
-import { eventually, Product, stripeOf } from "../../sandbox/builders/product.ts";
+import { Product, stripeOf, waitUntil } from "../../sandbox/builders/product.ts";
 import { addStaff, orderOfBatch } from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 
@@ -35,7 +35,7 @@ describe("subscribing", () => {
     expect(row?.current_period_end.getTime()).toBeGreaterThan(Date.now() + 27 * 86_400_000);
     const subscription = await stripe.subscriptions.retrieve(row?.stripe_subscription_id ?? "");
     expect(subscription.metadata).toMatchObject(metadata);
-    const mails = await eventually(
+    const mails = await waitUntil(
       () => emailsTo(person.email),
       (list) => list.length > 0,
     );
@@ -246,7 +246,7 @@ describe("cards of a month", () => {
   ) {
     const { body } = await submit(person, cards, plan);
     await product.pay(body.sessionId);
-    await eventually(
+    await waitUntil(
       () => orderOfBatch(sql, body.batch_id),
       (row) => row?.payment_status === "paid",
     );

@@ -9,9 +9,9 @@ import { expiredSession, PASSWORD, sessionCookieOf, sessionIn } from "../../sand
 import {
   type Answer,
   type Caller,
-  eventually,
   logInAsCustomer,
   Product,
+  waitUntil,
 } from "../../sandbox/builders/product.ts";
 import { addOrder } from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
@@ -145,7 +145,7 @@ describe("finding a batch", () => {
       return undefined;
     };
     await work();
-    await eventually(
+    await waitUntil(
       async () => done,
       (now) => now >= count,
     );
@@ -182,7 +182,7 @@ describe("finding a batch", () => {
     await once(idle, "data");
     payments.set({ delayMs: 500 });
     const checkout = product.openCheckout({});
-    await eventually(
+    await waitUntil(
       async () => payments.taken,
       (count) => count > 0,
     );

@@ -7,7 +7,7 @@ import { trackingToken } from "../../lib/orders/tracking/tracking-link.ts";
 import { anEmail, aSessionId, uniqueToken } from "../../sandbox/builders/ids.ts";
 import { ownSandbox } from "../../sandbox/builders/named-sandbox.ts";
 import { sessionIn } from "../../sandbox/builders/person.ts";
-import { eventually, logInAsStaff } from "../../sandbox/builders/product.ts";
+import { logInAsStaff, waitUntil } from "../../sandbox/builders/product.ts";
 import { aProfile } from "../../sandbox/builders/profile.ts";
 import { orderOfBatch } from "../../sandbox/builders/rows.ts";
 import { submission } from "../support/limited-uses.ts";
@@ -74,7 +74,7 @@ async function actAsCustomer(): Promise<string> {
   await product.post(apiPaths.processSubmissionPayment, query, { cookie });
   await product.post(apiPaths.sendSubmissionEmail, { batchId: query.batch_id }, { cookie });
   for (const path of [paths.dashboard, paths.profile, paths.submit]) await product.get(path, { cookie });
-  const order = await eventually(
+  const order = await waitUntil(
     () => orderOfBatch(sql, query.batch_id),
     (row) => row?.payment_status === "paid",
   );
@@ -162,7 +162,7 @@ test("logs no personal data and no key", async () => {
   for (const name of SETTINGS) canaries[name] = product.setting(name);
   expect(Object.entries(canaries).filter(([, value]) => value.length < 8)).toEqual([]);
   expect(Object.keys(canaries).length).toBeGreaterThanOrEqual(12);
-  const log = await eventually(
+  const log = await waitUntil(
     async () => lines.join("\n"),
     (text) =>
       ["api.failed", "api.refused", "mail.sent", "staff.read_failed", "page.failed"].every((event) =>

@@ -14,11 +14,11 @@ import {
   sessionCookieOf,
 } from "../../sandbox/builders/person.ts";
 import {
-  eventually,
   logInAsCustomer,
   logInAsStaff,
   Product,
   payForBatch,
+  waitUntil,
 } from "../../sandbox/builders/product.ts";
 import { addOrder, storedOrder } from "../../sandbox/builders/rows.ts";
 import { database, visitorClient } from "../../sandbox/builders/test-database.ts";
@@ -69,7 +69,7 @@ describe("an authenticator app", () => {
       body: { isOn: false },
     });
     expect(await redirectOf(me)).toBe("/dashboard");
-    const subjects = await eventually(
+    const subjects = await waitUntil(
       () => subjectsTo(me.email),
       ({ length }) => length === 2,
     );

@@ -2,7 +2,7 @@ import { expect, type Page } from "playwright/test";
 import { paths } from "../../lib/base/paths.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
 import { PASSWORD } from "../../sandbox/builders/person.ts";
-import { eventually, type Product, payForBatch } from "../../sandbox/builders/product.ts";
+import { type Product, payForBatch, waitUntil } from "../../sandbox/builders/product.ts";
 import { orderOfBatch } from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 import { ConfirmationPage } from "../pages/confirmation.page.ts";
@@ -39,7 +39,7 @@ export class BatchOwner {
     await confirmation.unfold("Track or share this batch");
     const path = await page.getByRole("link", { name: "Open tracking page" }).getAttribute("href");
     await confirmation.unfold("Cancel for a full refund");
-    const order = await eventually(() => orderOfBatch(database(), body.batch_id), Boolean);
+    const order = await waitUntil(() => orderOfBatch(database(), body.batch_id), Boolean);
     return new BatchOwner(page, { email, id: order?.id ?? "", batchId: body.batch_id, path: path ?? "" });
   }
 

@@ -1,7 +1,7 @@
 import { emailsTo } from "../../sandbox/builders/mailbox.ts";
 import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
 import { PASSWORD } from "../../sandbox/builders/person.ts";
-import { eventually, Product } from "../../sandbox/builders/product.ts";
+import { Product, waitUntil } from "../../sandbox/builders/product.ts";
 
 /** The sandbox's second app, whose auth service asks for email confirmation. */
 export const confirming = new Product(() => sandboxNamed("confirming"));
@@ -21,7 +21,7 @@ export async function mailLink(
   count = 1,
   mailbox = confirming.setting("MAILBOX_URL"),
 ): Promise<URL> {
-  const links = await eventually(
+  const links = await waitUntil(
     async () => (await emailsTo(email, mailbox)).flatMap((mail) => LINK.exec(mail.html)?.[1] ?? []),
     (list) => list.length >= count,
   );

@@ -1,7 +1,7 @@
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
 import { emailsTo } from "../../sandbox/builders/mailbox.ts";
-import { eventually, type Product, payForBatch } from "../../sandbox/builders/product.ts";
+import { type Product, payForBatch, waitUntil } from "../../sandbox/builders/product.ts";
 import { addQueuedMail } from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 
@@ -19,7 +19,7 @@ export async function aReminder(product: Product): Promise<{ email: string; rece
   await addQueuedMail(database(), { kind: "ship_reminder", payload: { order_id: id, nth: 1 } });
   await product.runJob(apiPaths.cronOutbox);
   const named = (mails: Mail[], start: string) => mails.find(({ subject }) => subject.startsWith(start));
-  const mails = await eventually(
+  const mails = await waitUntil(
     () => emailsTo(email),
     (all) => all.length === 2,
   );

@@ -1,9 +1,9 @@
 import { emailsTo } from "../../sandbox/builders/mailbox.ts";
-import { eventually, type Product } from "../../sandbox/builders/product.ts";
+import { type Product, waitUntil } from "../../sandbox/builders/product.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 
 export async function sendDueEmails(product: Product, orderIds: string[]): Promise<void> {
-  await eventually(
+  await waitUntil(
     async () => {
       await product.runJob("/api/cron/outbox");
       return database()`select 1 from public.outbox where payload ->> 'order_id' = any (${orderIds}) and sent_at is null

@@ -1,6 +1,6 @@
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { OwnAuthService } from "@/sandbox/builders/own-auth-service";
-import { eventually } from "@/sandbox/builders/product";
+import { waitUntil } from "@/sandbox/builders/product";
 
 const auth = OwnAuthService.start();
 const logged = catchLog();
@@ -103,7 +103,7 @@ describe("the list of providers", () => {
     jest.useRealTimers();
     auth.says({});
     // Nobody waits for the call any more, and it is still open: it ends here and not after the tests.
-    const [late] = await eventually(
+    const [late] = await waitUntil(
       async () => read.mock.results,
       ({ length }) => length > 0,
     );

@@ -4,13 +4,13 @@ const UNITS = [
   ["minute", 60_000],
 ] as const;
 
-const words = new Intl.RelativeTimeFormat("en-US");
+const relativeTime = new Intl.RelativeTimeFormat("en-US");
 
 /** Formats the time passed: "2 minutes ago", or "just now" below a minute or when clocks differ. */
 export function timeAgo(at: string, now: Date): string {
   const passed = now.getTime() - Date.parse(at);
   const unit = UNITS.find(([, length]) => passed >= length);
-  return unit ? words.format(-Math.floor(passed / unit[1]), unit[0]) : "just now";
+  return unit ? relativeTime.format(-Math.floor(passed / unit[1]), unit[0]) : "just now";
 }
 
 /** Formats "Changed by sam@example.com 2 minutes ago". */

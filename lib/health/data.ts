@@ -10,7 +10,7 @@ export async function listMissingMigrations(versions: readonly string[]): Promis
 }
 
 /** Returns whether the auth service responds within 5 s. */
-export async function hasAuthAnswered(): Promise<boolean> {
+export async function isAuthReachable(): Promise<boolean> {
   return fetchAuthSettings().then(
     () => true,
     () => false,

@@ -1,8 +1,8 @@
 import { noteOutcome } from "@/lib/base/service-outcomes";
-import { hasAuthAnswered, listMissingMigrations } from "@/lib/health/data";
+import { isAuthReachable, listMissingMigrations } from "@/lib/health/data";
 import { type Readiness, readReadiness } from "@/lib/health/read-readiness";
 
-jest.mock("@/lib/health/data", () => ({ hasAuthAnswered: jest.fn(), listMissingMigrations: jest.fn() }));
+jest.mock("@/lib/health/data", () => ({ isAuthReachable: jest.fn(), listMissingMigrations: jest.fn() }));
 
 const all = { hasAuth: true, payments: true, mail: true, database: async (): Promise<string[]> => [] };
 let now = 0;
@@ -22,7 +22,7 @@ test.each<[string, Partial<typeof all>, Partial<Readiness>]>([
 ])("is %s", async (_, changes, expected) => {
   jest.spyOn(console, "error").mockImplementation(() => {});
   const { hasAuth, payments, mail, database } = { ...all, ...changes };
-  jest.mocked(hasAuthAnswered).mockResolvedValue(hasAuth);
+  jest.mocked(isAuthReachable).mockResolvedValue(hasAuth);
   jest.mocked(listMissingMigrations).mockImplementation(database);
   noteOutcome("payments", payments);
   noteOutcome("mail", mail);

@@ -1,7 +1,7 @@
 import "server-only";
 import { log } from "@/lib/base/log";
 import { lastOutcome, type Outcome } from "@/lib/base/service-outcomes";
-import { hasAuthAnswered, listMissingMigrations } from "@/lib/health/data";
+import { isAuthReachable, listMissingMigrations } from "@/lib/health/data";
 
 /** Only the database decides `status`: guests can pay and webhooks arrive without the rest. */
 export type Readiness = {
@@ -13,17 +13,17 @@ export type Readiness = {
 };
 
 /** Anyone can call this, so we check at most once a second. */
-const KEPT_MS = 1_000;
-let kept: { until: number; answer: Promise<Readiness> } | undefined;
+const CACHED_MS = 1_000;
+let cached: { until: number; answer: Promise<Readiness> } | undefined;
 
 /** Checks the database, its migrations and the auth service. Payments and mail report their last call. */
 export function readReadiness(versions: readonly string[], now: number = Date.now()): Promise<Readiness> {
-  if (!kept || kept.until <= now) kept = { until: now + KEPT_MS, answer: ask(versions) };
-  return kept.answer;
+  if (!cached || cached.until <= now) cached = { until: now + CACHED_MS, answer: checkReadiness(versions) };
+  return cached.answer;
 }
 
-async function ask(versions: readonly string[]): Promise<Readiness> {
-  const [database, hasAuth] = await Promise.all([askDatabase(versions), hasAuthAnswered()]);
+async function checkReadiness(versions: readonly string[]): Promise<Readiness> {
+  const [database, hasAuth] = await Promise.all([checkDatabase(versions), isAuthReachable()]);
   const auth = hasAuth ? "ok" : "away";
   const [payments, mail] = [lastOutcome("payments"), lastOutcome("mail")];
   const isDegraded = !hasAuth || payments === "degraded" || mail === "degraded";
@@ -32,7 +32,7 @@ async function ask(versions: readonly string[]): Promise<Readiness> {
   return { status, database, auth, payments, mail };
 }
 
-async function askDatabase(versions: readonly string[]): Promise<Readiness["database"]> {
+async function checkDatabase(versions: readonly string[]): Promise<Readiness["database"]> {
   try {
     const missing = await listMissingMigrations(versions);
     if (missing.length === 0) return "ok";

@@ -5,23 +5,23 @@ type Source = "typed" | "chosen" | "held";
 
 const typed = (name: string) => ({ name, source: "typed" as Source });
 const chosen = (name: string) => ({ name, source: "chosen" as Source });
-const held = (name: string) => ({ name, source: "held" as Source });
+const fromPage = (name: string) => ({ name, source: "held" as Source });
 
 const FIELDS: Record<string, { name: string; source: Source }> = {
   accepts_amount: chosen("decision on the amount"),
   accepts_difference: chosen("decision on the difference"),
-  action_id: held("ID of the action"),
-  action: held("action"),
+  action_id: fromPage("ID of the action"),
+  action: fromPage("action"),
   address_line1: typed("street address"),
   address_line2: typed("second address line"),
-  adjustment_id: held("question ID"),
-  amount_cents: held("amount"),
+  adjustment_id: fromPage("question ID"),
+  amount_cents: fromPage("amount"),
   batch: typed("batch ID"),
-  batchId: held("batch ID"),
-  batch_id: held("batch ID"),
+  batchId: fromPage("batch ID"),
+  batch_id: fromPage("batch ID"),
   cards: typed("number of cards"),
   carrier: chosen("carrier"),
-  changes: held("list of changes"),
+  changes: fromPage("list of changes"),
   choice: chosen("address"),
   city: typed("city"),
   closes: chosen("choice to settle this"),
@@ -35,17 +35,17 @@ const FIELDS: Record<string, { name: string; source: Source }> = {
   delayed_until: typed("date"),
   delivered_on: typed("delivery date"),
   email: typed("email address"),
-  event_id: held("event ID"),
-  exception_id: held("exception ID"),
-  factorId: held("authenticator app ID"),
-  flow: held("current step"),
+  event_id: fromPage("event ID"),
+  exception_id: fromPage("exception ID"),
+  factorId: fromPage("authenticator app ID"),
+  flow: fromPage("current step"),
   fulfillment_status: chosen("fulfillment status"),
   full_name: typed("full name"),
-  generation: held("tracking link version"),
+  generation: fromPage("tracking link version"),
   grader: typed("grading company"),
   grading_submission_number: typed("submission number"),
-  id: held("ID"),
-  identityId: held("linked account ID"),
+  id: fromPage("ID"),
+  identityId: fromPage("linked account ID"),
   inbound_tracking: typed("tracking number"),
   internal_notes: typed("internal notes"),
   invoice_filename: chosen("invoice file"),
@@ -56,52 +56,52 @@ const FIELDS: Record<string, { name: string; source: Source }> = {
   is_same_box: chosen("choice to use the same package"),
   kind: chosen("type"),
   level: chosen("emails you want"),
-  link: held("link"),
-  mail_id: held("email ID"),
-  next: held("next page"),
+  link: fromPage("link"),
+  mail_id: fromPage("email ID"),
+  next: fromPage("next page"),
   note: typed("note"),
   notes: typed("notes"),
   num_cards: typed("number of cards"),
   number: typed("tracking or submission number"),
   option: chosen("answer"),
-  order_id: held("batch ID"),
+  order_id: fromPage("batch ID"),
   order_ids: chosen("batches"),
   orders: chosen("batches"),
-  package_id: held("package ID"),
+  package_id: fromPage("package ID"),
   password: typed("password"),
   payment_status: chosen("payment status"),
   phone: typed("phone number"),
   plan: chosen("plan"),
   plan_type: chosen("plan"),
   postal_code: typed("postal code"),
-  price_id: held("plan"),
+  price_id: fromPage("plan"),
   provider: chosen("site to connect"),
   public: chosen("choice to show this to the customer"),
   qty: typed("number of cards"),
-  question: held("question ID"),
+  question: fromPage("question ID"),
   reason: typed("reason"),
-  refunded_cents: held("refunded amount"),
-  request_id: held("refund ID"),
+  refunded_cents: fromPage("refunded amount"),
+  request_id: fromPage("refund ID"),
   resolution: typed("resolution note"),
   rights: chosen("rights"),
   role: chosen("role"),
   sender: typed("sender"),
-  session_id: held("payment session"),
+  session_id: fromPage("payment session"),
   shelf: typed("shelf"),
   shelf_location: typed("shelf"),
   shipped_on: typed("ship date"),
   state: typed("state or province"),
   step: chosen("step"),
   submission_status: chosen("batch status"),
-  token: held("tracking link"),
-  tokenHash: held("email link"),
-  total_amount: held("total"),
+  token: fromPage("tracking link"),
+  tokenHash: fromPage("email link"),
+  total_amount: fromPage("total"),
   tracking_number: typed("tracking number"),
-  type: held("link type"),
+  type: fromPage("link type"),
   unit_cents: typed("amount per card"),
-  user_email: held("account email address"),
-  user_id: held("account"),
-  version: held("batch version"),
+  user_email: fromPage("account email address"),
+  user_id: fromPage("account"),
+  version: fromPage("batch version"),
   words: typed("message"),
 };
 
@@ -115,11 +115,11 @@ export function inputText(issue: $ZodRawIssue): string {
   const { name, source } = FIELDS[key] ?? typed("value");
   if (source === "held")
     return `The ${name} is ${issue.input === undefined ? "missing" : "invalid"}. ${RELOAD}`;
-  if (issue.input === undefined || issue.input === null) return asked(name, source);
+  if (issue.input === undefined || issue.input === null) return requiredText(name, source);
   return problemOf(issue, name, source);
 }
 
-function asked(name: string, source: Source): string {
+function requiredText(name: string, source: Source): string {
   return `Please ${source === "typed" ? "enter" : "choose"} the ${name}.`;
 }
 
@@ -128,7 +128,7 @@ function problemOf(issue: $ZodRawIssue, name: string, source: Source): string {
     case "too_small":
       return issue.origin === "number" || issue.origin === "int"
         ? `The ${name} must be at least ${number(issue.minimum)}.`
-        : asked(name, source);
+        : requiredText(name, source);
     case "too_big":
       return `Please limit the ${name} to ${number(issue.maximum)}${issue.origin === "string" ? " characters" : ""}.`;
     case "invalid_value":

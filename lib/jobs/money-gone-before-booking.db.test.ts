@@ -1,5 +1,5 @@
 import { JobPhase } from "@/lib/jobs/job-phase";
-import { reconcileEventsThatFailed } from "@/lib/jobs/reconcile-events";
+import { reconcileFailedEvents } from "@/lib/jobs/reconcile-events";
 import { confirmAdjustment } from "@/lib/orders/adjustments/open-adjustment-checkout";
 import { syncCharge } from "@/lib/orders/charges/sync-charge";
 import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
@@ -38,7 +38,7 @@ async function processDeliveriesOf(session: string): Promise<void> {
   await sql`update stripe_events set received_at = ${mockDue}, tried_at = ${mockDue}::timestamptz - interval '1 minute'
             where object_id = ${session} and processed_at is null`;
   const phase = new JobPhase("events", Date.now() + 30_000);
-  await phase.run((part) => reconcileEventsThatFailed(part, { replayed: 0 }));
+  await phase.run((part) => reconcileFailedEvents(part, { replayed: 0 }));
 }
 
 /** Runs `work` while refunds or disputes can't be read. */

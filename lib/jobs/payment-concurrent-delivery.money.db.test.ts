@@ -7,7 +7,7 @@ import { catchLog } from "@/sandbox/builders/caught-log";
 import { MissedWork } from "@/sandbox/builders/missed-work";
 import { ownPayments } from "@/sandbox/builders/own-payments";
 import { type PaidCheckout, payCharge } from "@/sandbox/builders/paid-checkout";
-import { eventually } from "@/sandbox/builders/product";
+import { waitUntil } from "@/sandbox/builders/product";
 import { Proposals } from "@/sandbox/builders/proposals";
 import { confirmationsOf, eventsOf, storedOrder } from "@/sandbox/builders/rows";
 import { connect, emptyTables } from "@/sandbox/builders/test-database";
@@ -92,7 +92,7 @@ async function processTogether(paid: Paid[], isJobAhead: boolean): Promise<numbe
     return fulfilled;
   });
   if (isJobAhead)
-    await eventually(
+    await waitUntil(
       () => foundByTheJob(sessions),
       (count) => count > 0,
     );

@@ -28,10 +28,7 @@ const HELD = "held since ";
 const BATCH = 100;
 
 /** Retries failed deliveries with increasing delays. Counts them in `replayed`. */
-export async function reconcileEventsThatFailed(
-  phase: JobPhase,
-  report: { replayed: number },
-): Promise<void> {
+export async function reconcileFailedEvents(phase: JobPhase, report: { replayed: number }): Promise<void> {
   const events = await phase.need(() => listUnprocessedEvents(BATCH));
   await phase.each(
     events,
@@ -47,7 +44,7 @@ export async function reconcileEventsThatFailed(
  * Processes events about memberships, refunds and disputes that never reached us, of 30 days at most, the oldest first. The list
  * isn't narrowed to failed deliveries, as an endpoint that was switched off had none.
  */
-export async function reconcileEventsThatNeverCame(
+export async function reconcileMissedEvents(
   phase: JobPhase,
   report: { replayed: number },
   from: Progress,

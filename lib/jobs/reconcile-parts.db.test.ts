@@ -60,8 +60,8 @@ jest.mock("@/lib/jobs/reconcile-adjustments", () => ({
 }));
 jest.mock("@/lib/jobs/reconcile-events", () => ({
   reconcileEventsOfSessions: (part: JobPhase) => mockPart("sessions", part),
-  reconcileEventsThatFailed: (part: JobPhase) => mockPart("failed deliveries", part),
-  reconcileEventsThatNeverCame: (part: JobPhase) => mockPart("missed events", part),
+  reconcileFailedEvents: (part: JobPhase) => mockPart("failed deliveries", part),
+  reconcileMissedEvents: (part: JobPhase) => mockPart("missed events", part),
 }));
 jest.mock("@/lib/jobs/reconcile-reservations", () => ({
   reconcileReservations: (part: JobPhase) => mockPart("reservations", part),

@@ -15,8 +15,8 @@ import {
 import { reconcileAdjustments } from "@/lib/jobs/reconcile-adjustments";
 import {
   reconcileEventsOfSessions,
-  reconcileEventsThatFailed,
-  reconcileEventsThatNeverCame,
+  reconcileFailedEvents,
+  reconcileMissedEvents,
 } from "@/lib/jobs/reconcile-events";
 import { reconcilePhotos, reconcileStrayPhotos } from "@/lib/jobs/reconcile-photos";
 import { reconcilePendingPayments, reconcileReservations } from "@/lib/jobs/reconcile-reservations";
@@ -83,9 +83,9 @@ export async function reconcile(now: Date = new Date()): Promise<ReconcileReport
   if (isWaiting || isDue("sessions", IDLE_MS)) {
     await phase("sessions", (part) => reconcileEventsOfSessions(part, report, of("sessions"), now));
   }
-  await phase("failed deliveries", (part) => reconcileEventsThatFailed(part, report));
+  await phase("failed deliveries", (part) => reconcileFailedEvents(part, report));
   if (isDue("events", IDLE_MS)) {
-    await phase("missed events", (part) => reconcileEventsThatNeverCame(part, report, of("events"), now));
+    await phase("missed events", (part) => reconcileMissedEvents(part, report, of("events"), now));
   }
   await phase("memberships", async (part) => {
     const customers = await part.need(() => listMembershipsToSync(MEMBERSHIPS));

@@ -269,7 +269,7 @@ describe("sync membership rights", () => {
       body: JSON.stringify({ object: "list", url: path, has_more: false, data }),
     });
 
-  /** Somebody who has subscribed and of whom nothing is written; with the subscription as it is listed. */
+  /** A subscriber without a stored membership, and the subscription as Stripe lists it. */
   async function aSubscriber() {
     const { userId, customer } = await addCustomer(sql, payments);
     const id = await subscribe(payments, customer, ELITE);
@@ -315,7 +315,7 @@ describe("sync membership rights", () => {
 describe("sync membership trouble", () => {
   const LIST = "/v1/subscriptions";
 
-  /** Somebody whose membership is written. */
+  /** A member whose membership is stored. */
   async function aMember() {
     const { userId, customer } = await addCustomer(sql, payments);
     const id = await subscribe(payments, customer);

@@ -1,4 +1,4 @@
-import { batchRow, dashboardAnswer } from "@/lib/orders/dashboard";
+import { batchRow, dashboardSummary } from "@/lib/orders/dashboard";
 import { anAdjustment, anOrder } from "@/sandbox/builders/order";
 
 describe("dashboard answer", () => {
@@ -52,7 +52,7 @@ describe("dashboard answer", () => {
     ["nothing to do when a package is here and has no estimate", [here], "Nothing to do right now", null],
     ["that all cards are back", [home], "All your cards are back", null],
   ])("leads with %s", (_, orders, headline, detail) => {
-    expect(dashboardAnswer(orders, [], NOW)).toMatchObject({ headline, detail });
+    expect(dashboardSummary(orders, [], NOW)).toMatchObject({ headline, detail });
   });
 });
 

@@ -20,10 +20,10 @@ import {
 } from "@/lib/orders/status";
 import { trackingLine } from "@/lib/orders/tracking-number";
 
-export type DashboardAnswer = ReturnType<typeof dashboardAnswer>;
+export type DashboardSummary = ReturnType<typeof dashboardSummary>;
 
 /** Returns what matters most about a customer's paid batches (newest first) and open questions at `now` (ms). */
-export function dashboardAnswer(orders: Order[], asked: Adjustment[], now: number) {
+export function dashboardSummary(orders: Order[], asked: Adjustment[], now: number) {
   const toShip = orders.filter(isToShip).reverse();
   const late = orders.filter((order) => !isToCancel(order) && backBy(order, now)?.isLate).reverse();
   const areLate = `${late.length === 1 ? "is" : "are"} running late`;

@@ -124,7 +124,7 @@ export function remainingBoxesDue(order: Arrived, now: number): Due | null {
   return isInPart(order) ? dueOf(order, now) : null;
 }
 
-export function restText(order: Arrived, now: number): string | null {
+export function remainingBoxesText(order: Arrived, now: number): string | null {
   const rest = remainingBoxesDue(order, now);
   if (rest === null) return null;
   const day = formatShortDate(rest.by);

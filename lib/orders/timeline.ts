@@ -5,7 +5,13 @@ import { adjustmentEventText } from "@/lib/orders/adjustment";
 import { canceledCards, RETURNED_AS } from "@/lib/orders/cancellation";
 import { inboundEventText, isLateToArrive, searchedSince, searchText } from "@/lib/orders/inbound";
 import type { Order, OrderEvent } from "@/lib/orders/order";
-import { latestEstimate, openingDue, remainingBoxesDue, restText, windowText } from "@/lib/orders/promise";
+import {
+  latestEstimate,
+  openingDue,
+  remainingBoxesDue,
+  remainingBoxesText,
+  windowText,
+} from "@/lib/orders/promise";
 import {
   hasLeft,
   isInPart,
@@ -271,7 +277,7 @@ function afterRequest(order: Awaited, now: number): NextStep {
 function afterPayment(order: Awaited, now: number): NextStep {
   if (isInPart(order)) {
     const ask = remainingBoxesDue(order, now)?.isLate ? "If they aren't on the way, please email us." : null;
-    return step([stepStatus(order).next, restText(order, now), ask].filter(Boolean).join(" "));
+    return step([stepStatus(order).next, remainingBoxesText(order, now), ask].filter(Boolean).join(" "));
   }
   if (order.arrived_at !== null) return step(openingText(order, now));
   if (searchedSince(order, now)) return step("We're searching for your package and will email you.");

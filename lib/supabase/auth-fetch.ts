@@ -56,9 +56,9 @@ const OVER = new Set([
   "validation_failed",
 ]);
 
-type Answer = { status: number; headers: Headers; body: string };
+type FetchResult = { status: number; headers: Headers; body: string };
 
-const refreshes = new Map<string, Promise<Answer>>();
+const refreshes = new Map<string, Promise<FetchResult>>();
 
 /**
  * Fetches, using each refresh token once: pages loading at the same time share its new session for ten
@@ -74,7 +74,7 @@ export async function refreshOnce(
   if (!token) return fetchFromAuth(input, init);
   let refresh = refreshes.get(token);
   if (!refresh) {
-    refresh = ask(input, init);
+    refresh = fetchResult(input, init);
     refreshes.set(token, refresh);
     const forget = () => refreshes.delete(token);
     refresh.then(({ status, body }) => {
@@ -87,7 +87,7 @@ export async function refreshOnce(
   return new Response(body, { status: isAnswer ? status : 503, headers });
 }
 
-async function ask(input: RequestInfo | URL, init: RequestInit | undefined): Promise<Answer> {
+async function fetchResult(input: RequestInfo | URL, init: RequestInit | undefined): Promise<FetchResult> {
   const response = await fetchFromAuth(input, init);
   return { status: response.status, headers: response.headers, body: await response.text() };
 }

@@ -45,7 +45,7 @@ export function aPackage(changes: Partial<PackageRow> = {}): PackageRow {
   };
 }
 
-export class DeskStory {
+export class DeskScenario {
   desk: Desk = EMPTY_DESK;
   readonly asked: DeskEffect[] = [];
 

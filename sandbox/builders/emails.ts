@@ -4,7 +4,7 @@ import type { OrderFacts } from "@/lib/email/load-order-facts";
 import { type MembershipEmailKind, membershipEmail } from "@/lib/email/membership-emails";
 import { type OrderEmailKind, orderEmail } from "@/lib/email/order-emails";
 import { aMembership } from "@/sandbox/builders/membership";
-import { anAdjustment, anOrder, toldEvents } from "@/sandbox/builders/order";
+import { allEvents, anAdjustment, anOrder } from "@/sandbox/builders/order";
 import { authEmails, renderAuthMail } from "@/sandbox/setup/auth-mail";
 
 type OrderColumns = Parameters<typeof anOrder>[0];
@@ -42,7 +42,7 @@ export function emailFacts(columns: OrderColumns = {}, changes: Partial<OrderFac
     is_guest: false,
     mail_token: "m".repeat(86),
     graders: [],
-    events: toldEvents,
+    events: allEvents,
     tracking_link: null,
     now: NOW,
     receiptOrigin: "https://pay.slabrelay.test",

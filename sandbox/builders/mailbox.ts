@@ -1,4 +1,4 @@
-import { eventually } from "./product.ts";
+import { waitUntil } from "./product.ts";
 
 export type Mail = {
   subject: string;
@@ -21,7 +21,7 @@ export async function emailsTo(address: string, mailboxUrl = process.env.MAILBOX
 
 /** The mailbox accepts an email before it lists it. */
 export const emailsThatCame = (address: string, count = 1): Promise<Mail[]> =>
-  eventually(
+  waitUntil(
     () => emailsTo(address),
     (mails) => mails.length >= count,
   );

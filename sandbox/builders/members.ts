@@ -1,6 +1,6 @@
 import type { MembershipPlan } from "../../lib/base/plans.ts";
 import type { Person } from "./person.ts";
-import { type Answer, eventually, type Product, stripeOf } from "./product.ts";
+import { type Answer, type Product, stripeOf, waitUntil } from "./product.ts";
 import { type MembershipRow, membershipsOf } from "./rows.ts";
 import type { Sql } from "./test-database.ts";
 
@@ -44,7 +44,7 @@ export class Members {
     person: { userId: string },
     isDone: (row: MembershipRow | undefined) => boolean,
   ): Promise<MembershipRow | undefined> {
-    return eventually(async () => (await this.rowsOf(person))[0], isDone);
+    return waitUntil(async () => (await this.rowsOf(person))[0], isDone);
   }
 
   async inStep(person: { userId: string }): Promise<MembershipRow> {
@@ -52,7 +52,7 @@ export class Members {
     if (!row) throw new Error("no membership");
     const truth = await stripeOf(this.product).subscriptions.retrieve(row.stripe_subscription_id);
     const [item] = truth.items.data;
-    return eventually(
+    return waitUntil(
       async () =>
         (await this.rowsOf(person)).find(
           (now) => now.stripe_subscription_id === row.stripe_subscription_id,

@@ -173,7 +173,7 @@ export function anOrderEvent(fields: Partial<OrderEvent> = {}): OrderEvent {
   };
 }
 
-export const toldEvents: OrderEvent[] = [
+export const allEvents: OrderEvent[] = [
   anOrderEvent({
     type: "payment_status",
     from: "unpaid",

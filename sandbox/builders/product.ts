@@ -141,7 +141,7 @@ function parse(text: string): unknown {
 }
 
 /** Repeats a 503, as pages and Stripe do: a slow machine refuses some of many calls at once. */
-export async function patiently<T extends { status: number; body?: unknown }>(
+export async function retryUnavailable<T extends { status: number; body?: unknown }>(
   call: () => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -153,7 +153,7 @@ export async function patiently<T extends { status: number; body?: unknown }>(
   }
 }
 
-export async function eventually<T>(read: () => Promise<T>, isDone: (value: T) => boolean): Promise<T> {
+export async function waitUntil<T>(read: () => Promise<T>, isDone: (value: T) => boolean): Promise<T> {
   const deadline = Date.now() + 20_000;
   for (;;) {
     const value = await read();
@@ -200,10 +200,10 @@ export async function payForBatch(
   who: { cookie?: string; token?: string } = {},
   { cards = 2, email }: { cards?: number; email?: string } = {},
 ): Promise<{ id: string; batchId: string; payment: string; cookie: string }> {
-  const opened = await patiently(() => product.openCheckout(who, cards));
+  const opened = await retryUnavailable(() => product.openCheckout(who, cards));
   await product.pay(opened.body.sessionId, email && !who.token ? { email } : {});
   const batchId: string = opened.body.batch_id;
-  const order = await eventually(
+  const order = await waitUntil(
     () => orderOfBatch(sql, batchId),
     (row) => row?.payment_status === "paid",
   );

@@ -3,7 +3,7 @@ import { aBatchId, anEmail, aSessionId } from "./ids.ts";
 import { aSubscriptionRow } from "./membership.ts";
 import { anOrderRow, type OrderColumns, STAFF_COLUMNS, type StaffColumns } from "./order.ts";
 import { aProfile } from "./profile.ts";
-import { type Sql, signedUp, type Transaction } from "./test-database.ts";
+import { addSignedInPerson, type Sql, type Transaction } from "./test-database.ts";
 
 type Connection = Sql | Transaction;
 type Columns = Record<string, unknown>;
@@ -39,10 +39,10 @@ export async function removeStaff(sql: Connection, userId: string): Promise<void
   await sql`delete from public.staff where user_id = ${userId}`;
 }
 
-export type StaffMember = Awaited<ReturnType<typeof signedUp>>;
+export type StaffMember = Awaited<ReturnType<typeof addSignedInPerson>>;
 
 export async function signUpStaff(sql: Sql, role: Role = "staff"): Promise<StaffMember> {
-  const person = await signedUp(sql);
+  const person = await addSignedInPerson(sql);
   await addStaff(sql, person.id, role);
   return person;
 }

@@ -3,7 +3,7 @@ import type { ListedSubscription } from "@/lib/membership/listed-subscription";
 import type { CheckedOrder, ServerOrder } from "@/lib/orders/order";
 import { trackingHashOf } from "@/lib/orders/tracking/tracking-link";
 import { aBatchId, aGuestKey, aHash, anEmail, aPaymentIntentId, aSessionId } from "./ids.ts";
-import { eventually } from "./product.ts";
+import { waitUntil } from "./product.ts";
 import { addUser, type StoredOrder } from "./rows.ts";
 import { call, type Sql, serverClient, type Transaction } from "./test-database.ts";
 
@@ -188,7 +188,7 @@ export async function purgeAll(tx: Transaction, name: string, limit = 1): Promis
 export async function expectSomebodyWaits(tx: Transaction): Promise<void> {
   const waiting = () =>
     tx`select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
-  await eventually(waiting, (rows) => rows.length > 0);
+  await waitUntil(waiting, (rows) => rows.length > 0);
 }
 
 /** Starts a call while `hold` locks rows, until the call is blocked. Returns its result after the commit. */

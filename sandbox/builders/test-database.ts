@@ -3,7 +3,7 @@ import postgres from "postgres";
 import { anEmail } from "./ids.ts";
 import { addPerson, PASSWORD } from "./person.ts";
 
-export { undone } from "../postgres/undone.ts";
+export { withRollback } from "../postgres/with-rollback.ts";
 
 export type Sql = postgres.Sql;
 export type Transaction = postgres.TransactionSql;
@@ -131,7 +131,9 @@ export async function call<Result>(api: Caller, name: string, args: Args = {}): 
   return data as Result;
 }
 
-export async function signedUp(sql: Sql): Promise<{ id: string; email: string; accessToken: string }> {
+export async function addSignedInPerson(
+  sql: Sql,
+): Promise<{ id: string; email: string; accessToken: string }> {
   const { userId, email, token } = await addPerson(sql);
   return { id: userId, email, accessToken: token };
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { isLoopback } from "@/lib/base/env";
 import { BUCKET } from "@/lib/orders/photo";
-import { undone } from "../postgres/undone.ts";
+import { withRollback } from "../postgres/with-rollback.ts";
 import { type Finding, findingsAbout, type Settings, SUPABASE_CLI, wordsOf } from "./finding.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -78,7 +78,7 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
   let problems: string[] = [];
   let clock: string[] | null = null;
   try {
-    await undone(sql, async (tx) => {
+    await withRollback(sql, async (tx) => {
       problems = await databaseProblems(tx);
     });
     clock = await clockProblems(sql, settings.STRIPE_API_URL);

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { eventually } from "../builders/product.ts";
+import { waitUntil } from "../builders/product.ts";
 import { aSandbox, pay, type RunningSandbox, sessionParams } from "./testing/a-sandbox.ts";
 
 describe("checkout sessions", () => {
@@ -136,7 +136,7 @@ describe("idempotency", () => {
   test("returns 409 while the first call is running", async () => {
     await sandbox.control("POST", "/faults", { target: "api", waits: true });
     const first = create("key-1");
-    await eventually(
+    await waitUntil(
       () => sandbox.control<{ waiting: number }>("GET", "/faults/waiting"),
       ({ waiting }) => waiting === 1,
     );

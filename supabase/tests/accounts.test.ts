@@ -7,14 +7,14 @@ import { accessTokenOf, addAuthenticator, dropAuthenticators } from "../../sandb
 import { addOrder, addStaff, addUser } from "../../sandbox/builders/rows";
 import type { Order } from "../../sandbox/builders/sql-functions";
 import {
+  addSignedInPerson,
   call,
   connect,
   personClient,
   serverClient,
-  signedUp,
   signUp,
   type Transaction,
-  undone,
+  withRollback,
 } from "../../sandbox/builders/test-database";
 
 const sql = connect();
@@ -57,7 +57,7 @@ test("links nothing for an unconfirmed email or a missing account", async () => 
 });
 
 test("links only the caller's orders and none without an email", () =>
-  undone(sql, async (tx) => {
+  withRollback(sql, async (tx) => {
     const [email, other] = [anEmail(), anEmail()];
     for (const guest_email of [other, ""]) await addOrder(tx, { guest_email });
     await addUser(tx, { email: other });
@@ -209,7 +209,7 @@ test("refuses an unconfirmed account, ambiguous email or unknown role", async ()
 describe("second factor", () => {
   /** Adds a customer with an order, and tokens from before and after the authenticator code. */
   async function aCustomer() {
-    const { id, email, accessToken: unproven } = await signedUp(sql);
+    const { id, email, accessToken: unproven } = await addSignedInPerson(sql);
     const order = await addOrder(sql, { user_id: id, user_email: email });
     const proven = accessTokenOf({ userId: id, email, aal: "aal2" });
     return { id, order, unproven, proven };
@@ -411,7 +411,7 @@ describe("account notices", () => {
   }
 
   test("emails when an authenticator is verified and when it's removed", () =>
-    undone(sql, async (tx) => {
+    withRollback(sql, async (tx) => {
       const user = await addUser(tx);
       await addAuthenticator(tx, user.id, "unverified");
       expect(await changesNotified(tx, user.email)).toStrictEqual([]);
@@ -428,7 +428,7 @@ describe("account notices", () => {
     }));
 
   test("emails when another site is connected and disconnected", () =>
-    undone(sql, async (tx) => {
+    withRollback(sql, async (tx) => {
       const user = await addUser(tx);
       await addIdentity(tx, user.id, "google");
       await addIdentity(tx, user.id, "email");
@@ -442,7 +442,7 @@ describe("account notices", () => {
     }));
 
   test("sends the notice to the email at the time of the change", () =>
-    undone(sql, async (tx) => {
+    withRollback(sql, async (tx) => {
       const user = await addUser(tx);
       await addIdentity(tx, user.id, "email");
       await addIdentity(tx, user.id, "github");
@@ -451,7 +451,7 @@ describe("account notices", () => {
     }));
 
   test("doesn't block the auth service when the notice fails", () =>
-    undone(sql, async (tx) => {
+    withRollback(sql, async (tx) => {
       const user = await addUser(tx);
       await addAuthenticator(tx, user.id);
       await tx.unsafe(`create or replace function private.email_of(p_user_id uuid) returns text

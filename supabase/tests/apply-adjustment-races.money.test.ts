@@ -5,7 +5,7 @@ import { SEED, seeded } from "../../sandbox/builders/random";
 import { addUser, exceptionsOf, storedOrder } from "../../sandbox/builders/rows";
 import { applyRefund } from "../../sandbox/builders/sql-functions";
 import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
-import { deliveriesOf, drawCases, together } from "./stripe-cases";
+import { deliveriesOf, drawCases, runInParallel } from "./stripe-cases";
 
 jest.setTimeout(300_000);
 
@@ -140,7 +140,7 @@ describe("thousands of duplicated, late and reordered deliveries", () => {
       const owners = await Promise.all(
         Array.from({ length: count }, async (_, nth) => (nth % 2 ? (await addUser(sql)).id : null)),
       );
-      const orders = await together(owners, async (owner) => ({
+      const orders = await runInParallel(owners, async (owner) => ({
         owner,
         ...(await proposals.charged(owner)),
       }));
@@ -149,7 +149,7 @@ describe("thousands of duplicated, late and reordered deliveries", () => {
         charge: charges[nth] as Charge,
         story,
       }));
-      const outcomes = await together(
+      const outcomes = await runInParallel(
         deliveriesOf(delivered, again, random),
         async ({ page, said }) => (await deliver(page.charge, said)).outcome,
       );

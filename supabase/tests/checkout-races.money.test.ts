@@ -12,7 +12,7 @@ import {
   sessions,
 } from "../../sandbox/builders/sql-functions";
 import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
-import { deliveriesOf, drawCases, together } from "./stripe-cases";
+import { deliveriesOf, drawCases, runInParallel } from "./stripe-cases";
 
 // Thousands of calls.
 jest.setTimeout(300_000);
@@ -77,11 +77,11 @@ describe("thousands of duplicated, late and reordered deliveries", () => {
 
   test.each(sizes)("with seed %i bring each of %i orders to its right state", async (seed, count, again) => {
     const random = seeded(seed);
-    const orders = await together(drawCases(count, random), async (story) => {
+    const orders = await runInParallel(drawCases(count, random), async (story) => {
       const order = await aReservedOrder();
       return { order, story, paid: aPaidSession(order) };
     });
-    const outcomes = await together(
+    const outcomes = await runInParallel(
       deliveriesOf(orders, again, random),
       async ({ page, said }) => (await applyCheckout({ ...page.paid, ...said })).outcome,
     );

@@ -5,7 +5,7 @@ import { Proposals } from "../../sandbox/builders/proposals";
 import { addOrder, eventsOf, storedOrder } from "../../sandbox/builders/rows";
 import { applyRefund } from "../../sandbox/builders/sql-functions";
 import { StaffActions } from "../../sandbox/builders/staff-actions";
-import { connect, signedUp } from "../../sandbox/builders/test-database";
+import { addSignedInPerson, connect } from "../../sandbox/builders/test-database";
 
 describe("counted in part", () => {
   const sql = connect();
@@ -66,7 +66,7 @@ describe("counted in part", () => {
   });
 
   test("shows the owner when a partly counted batch will be opened, and no day once it's set aside", async () => {
-    const person = await signedUp(sql);
+    const person = await addSignedInPerson(sql);
     const { id, batch_id } = await addOrder(sql, { user_id: person.id, arrived_at: new Date() });
     const shown = async () => (await getDashboard(person.accessToken, null, batch_id)).batch?.order;
     expect(await shown()).toMatchObject({ open_by: DAY, is_counted_in_part: false });

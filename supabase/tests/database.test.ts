@@ -8,7 +8,7 @@ import {
   type Sql,
   serverClient,
   type Transaction,
-  undone,
+  withRollback,
 } from "../../sandbox/builders/test-database";
 import { federalHolidays } from "../../sandbox/calendar";
 
@@ -126,7 +126,7 @@ describe("business calendar", () => {
         ["2026-11-02T04:30:00Z", "2026-11-16", "2026-11-23"],
         ["2026-11-02T05:30:00Z", "2026-11-17", "2026-11-24"],
       ])("estimates a check-in at %s from %s to %s", async (at, from, to) => {
-        await undone(sql, async (tx) => {
+        await withRollback(sql, async (tx) => {
           await tx`select set_config('timezone', ${zone}, true)`;
           const { id } = await addReceived(tx, { received_at: at });
           const [row] = await tx`select promised_from::text as from, promised_to::text as to
@@ -328,7 +328,7 @@ describe("schema lint", () => {
   test.each(rules)("%s", async (_, offenders, offenses) => {
     expect(await namesOf(sql, offenders)).toEqual([]);
     for (const [statement, name] of offenses)
-      await undone(sql, async (tx) => {
+      await withRollback(sql, async (tx) => {
         await tx.unsafe(statement);
         expect([statement, await namesOf(tx, offenders)]).toEqual([statement, [name]]);
       });

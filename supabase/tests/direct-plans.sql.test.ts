@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { fillOrders, type Scan, scansOf } from "../../sandbox/builders/plan";
 import { addStaff } from "../../sandbox/builders/rows";
-import { connect, type Transaction, undone } from "../../sandbox/builders/test-database";
+import { connect, type Transaction, withRollback } from "../../sandbox/builders/test-database";
 import { peopleStatements } from "../../sandbox/seed/statements";
 
 /* Anyone may query the data API without a filter, so the cost must depend on the caller's own rows alone. */
@@ -58,7 +58,7 @@ const rowsRead = (scans: Scan[]) => scans.reduce((sum, { rows }) => sum + rows, 
 const tables = ["grading_orders", "profiles", "subscriptions", "order_admin"];
 
 test("reads only a customer's own rows without a filter, and all for staff", () =>
-  undone(sql, async (tx) => {
+  withRollback(sql, async (tx) => {
     // A snapshot, because other tests change rows.
     await tx`set transaction isolation level repeatable read`;
     const id = await fillTables(tx);
@@ -81,7 +81,7 @@ test("reads only a customer's own rows without a filter, and all for staff", () 
   }));
 
 test("reads the owner's orders once for the dashboard", () =>
-  undone(sql, async (tx) => {
+  withRollback(sql, async (tx) => {
     const id = await fillTables(tx);
     const all = await tx`update public.grading_orders set user_id = ${id} where id in (
       select o.id from public.grading_orders o

@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import { aSessionId } from "../../sandbox/builders/ids";
 import { aSubscriptionRow } from "../../sandbox/builders/membership";
 import { addOrder, addStaff, addUser, storedOrder } from "../../sandbox/builders/rows";
-import { connect, type Transaction, undone } from "../../sandbox/builders/test-database";
+import { connect, type Transaction, withRollback } from "../../sandbox/builders/test-database";
 import {
   addDeliveredOrder,
   addNamedAccount,
+  aNamedPerson,
+  type NamedPerson,
   nameElsewhere,
   nameOnOrder,
   placesOf,
-  type Somebody,
-  somebody,
 } from "./named-everywhere";
 
 const sql = connect();
@@ -39,11 +39,11 @@ async function erase(tx: Transaction, email: string, by: string, does = true): P
 }
 
 describe("erasing a person", () => {
-  const wordsOf = ({ email, name, street }: Somebody) => [email, name, street];
+  const wordsOf = ({ email, name, street }: NamedPerson) => [email, name, street];
 
   test("removes the person from every column but keeps amounts, IDs and dates", () =>
-    undone(sql, async (tx) => {
-      const who = somebody();
+    withRollback(sql, async (tx) => {
+      const who = aNamedPerson();
       const owner = await addOwner(tx);
       const userId = await addNamedAccount(tx, who);
       const order = await addDeliveredOrder(tx, who, userId);
@@ -96,8 +96,8 @@ describe("erasing a person", () => {
     }));
 
   test("erases a guest and revokes the order cookie's access", () =>
-    undone(sql, async (tx) => {
-      const who = somebody();
+    withRollback(sql, async (tx) => {
+      const who = aNamedPerson();
       const owner = await addOwner(tx);
       const order = await addDeliveredOrder(tx, who, null);
       await nameOnOrder(tx, who, order.id);
@@ -111,8 +111,8 @@ describe("erasing a person", () => {
     }));
 
   test("previews, repeats safely and logs each run by hash", () =>
-    undone(sql, async (tx) => {
-      const who = somebody();
+    withRollback(sql, async (tx) => {
+      const who = aNamedPerson();
       const owner = await addOwner(tx);
       const userId = await addNamedAccount(tx, who);
       const order = await addDeliveredOrder(tx, who, userId);
@@ -138,7 +138,7 @@ describe("erasing a person", () => {
     }));
 
   test("requires an owner and a valid email", () =>
-    undone(sql, async (tx) => {
+    withRollback(sql, async (tx) => {
       const [owner, plain] = [await addOwner(tx), await addUser(tx)];
       await addStaff(tx, plain.id);
       for (const [email, by, error] of [
@@ -150,7 +150,7 @@ describe("erasing a person", () => {
     }));
 
   test("removes event texts during an erasure only", () =>
-    undone(sql, async (tx) => {
+    withRollback(sql, async (tx) => {
       const order = await addOrder(tx);
       const rewrite = (set: string) =>
         tx.savepoint((point) =>
@@ -170,7 +170,7 @@ describe("erasing a person", () => {
     "update public.order_events set erased_at = now(), message = null",
     "select private.erase_rows('{}', array(select id from public.grading_orders), '{}')",
   ])("keeps event texts when the service role runs: %s", (statement) =>
-    undone(sql, async (tx) => {
+    withRollback(sql, async (tx) => {
       await addOrder(tx);
       await tx`set local role service_role`;
       await expect(tx.savepoint((point) => point.unsafe(statement))).rejects.toThrow(/permission denied/);
@@ -178,8 +178,8 @@ describe("erasing a person", () => {
   );
 
   test("removes the hosted auth service's other rows, too", () =>
-    undone(sql, async (tx) => {
-      const who = somebody();
+    withRollback(sql, async (tx) => {
+      const who = aNamedPerson();
       const owner = await addOwner(tx);
       const userId = await addNamedAccount(tx, who);
       await tx`create table auth.one_time_tokens (id uuid, user_id uuid, relates_to text)`;
@@ -206,8 +206,8 @@ describe("obstacles to an erasure", () => {
   ];
 
   test.each(ofOrder)("doesn't erase while a batch is %s: %j", (reason, columns) =>
-    undone(sql, async (tx) => {
-      const who = somebody();
+    withRollback(sql, async (tx) => {
+      const who = aNamedPerson();
       const owner = await addOwner(tx);
       const order = await addDeliveredOrder(tx, who, null, {
         delay_reason: null,
@@ -233,8 +233,8 @@ describe("obstacles to an erasure", () => {
     ["payment_open", "order_adjustments", { kind: "upcharge", ...amounts }],
     ["disputed", "order_adjustments", { kind: "extra", ...amounts, ...paid }],
   ])("doesn't erase while there is an open %s in %s", (reason, table, columns) =>
-    undone(sql, async (tx) => {
-      const who = somebody();
+    withRollback(sql, async (tx) => {
+      const who = aNamedPerson();
       const owner = await addOwner(tx);
       const order = await addDeliveredOrder(tx, who, null);
       await tx`insert into ${tx(table)} ${tx({ order_id: order.id, ...columns })}`;
@@ -244,8 +244,8 @@ describe("obstacles to an erasure", () => {
   );
 
   test("doesn't erase while there is an open problem or package", () =>
-    undone(sql, async (tx) => {
-      const who = somebody();
+    withRollback(sql, async (tx) => {
+      const who = aNamedPerson();
       const owner = await addOwner(tx);
       const order = await addDeliveredOrder(tx, who, null);
       await tx`update order_admin set problem_since = now() where order_id = ${order.id}`;
@@ -256,8 +256,8 @@ describe("obstacles to an erasure", () => {
     }));
 
   test("doesn't erase members, staff or emails on other accounts' batches", () =>
-    undone(sql, async (tx) => {
-      const who = somebody();
+    withRollback(sql, async (tx) => {
+      const who = aNamedPerson();
       const owner = await addOwner(tx);
       const userId = await addNamedAccount(tx, who);
       await tx`insert into subscriptions ${tx(aSubscriptionRow(userId))}`;

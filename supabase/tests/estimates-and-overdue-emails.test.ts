@@ -1,7 +1,13 @@
 import { addReceived } from "../../sandbox/builders/grader-shipment";
 import { addOrder, eventsOf, storedOrder } from "../../sandbox/builders/rows";
 import { StaffActions } from "../../sandbox/builders/staff-actions";
-import { call, connect, serverClient, type Transaction, undone } from "../../sandbox/builders/test-database";
+import {
+  call,
+  connect,
+  serverClient,
+  type Transaction,
+  withRollback,
+} from "../../sandbox/builders/test-database";
 
 const sql = connect();
 let actions: StaffActions;
@@ -97,7 +103,7 @@ describe("the weekly email without news", () => {
   const back = { fulfillment_status: "complete", arrived_at: new Date() };
 
   test("emails once a week in the daytime while nothing happens", () =>
-    undone(sql, async (tx) => {
+    withRollback(sql, async (tx) => {
       const { id } = await addReceived(tx);
       const counts: number[] = [];
       for (const at of [inDays(6), inDays(8, 11), inDays(8), inDays(8), inDays(14), inDays(16)]) {
@@ -108,7 +114,7 @@ describe("the weekly email without news", () => {
     }));
 
   test("waits a week from the last public event", () =>
-    undone(sql, async (tx) => {
+    withRollback(sql, async (tx) => {
       const [withNews, withoutNews] = [await addReceived(tx), await addReceived(tx)];
       for (const [order, isPublic] of [
         [withNews, true],
@@ -126,7 +132,7 @@ describe("the weekly email without news", () => {
     ["on its way to us", () => shipped],
     ["on its way back", () => ({ ...back, submission_status: "completed" })],
   ] as const)("emails once about a package %s", (_, columns) =>
-    undone(sql, async (tx) => {
+    withRollback(sql, async (tx) => {
       const { id } = await addOrder(tx, columns());
       for (const days of [8, 16, 24]) await run(tx, inDays(days));
       expect(await emailsOf(tx, id)).toBe(1);
@@ -134,7 +140,7 @@ describe("the weekly email without news", () => {
   );
 
   test("sends no weekly email before shipping or after delivery", () =>
-    undone(sql, async (tx) => {
+    withRollback(sql, async (tx) => {
       const orders = [await addOrder(tx), await addOrder(tx, { ...back, submission_status: "delivered" })];
       await run(tx, inDays(8));
       for (const { id } of orders) expect(await emailsOf(tx, id)).toBe(0);
@@ -144,7 +150,7 @@ describe("the weekly email without news", () => {
     ["to be canceled", { cancel_requested_at: new Date() }],
     ["disputed", { dispute_status: "needs_response" }],
   ])("sends no weekly email while a batch is %s", (_, columns) =>
-    undone(sql, async (tx) => {
+    withRollback(sql, async (tx) => {
       const { id } = await addOrder(tx, { ...shipped, ...columns });
       await run(tx, inDays(8));
       expect(await emailsOf(tx, id)).toBe(0);

@@ -3,18 +3,18 @@ import { join } from "node:path";
 import { AppError } from "@/lib/base/errors";
 import type * as Gate from "@/lib/supabase/rpc";
 
-/** SQL functions that a test file with a `notedGate` has called. */
-export const called = new Set<string>();
+/** SQL functions that a test file with a `recordingGate` has called. */
+export const calledFunctions = new Set<string>();
 
 type Work = (client: unknown, name: string, args: object, ...rest: unknown[]) => unknown;
 
 /** The gate, recording calls. */
-export function notedGate(): typeof Gate {
+export function recordingGate(): typeof Gate {
   const gate = jest.requireActual<typeof Gate>("@/lib/supabase/rpc");
   const noted =
     (work: Work): Work =>
     (client, name, args, ...rest) => {
-      called.add(name);
+      calledFunctions.add(name);
       return work(client, name, args, ...rest);
     };
   return { ...gate, call: noted(gate.call as Work), run: noted(gate.run as Work) } as typeof Gate;

@@ -2,7 +2,13 @@ import { addReceived, addToSentShipment, ShipmentActions } from "../../sandbox/b
 import { aHash, aParcel } from "../../sandbox/builders/ids";
 import { eventsOf, type StoredOrder, storedOrder } from "../../sandbox/builders/rows";
 import { StaffActions } from "../../sandbox/builders/staff-actions";
-import { call, connect, personClient, serverClient, signedUp } from "../../sandbox/builders/test-database";
+import {
+  addSignedInPerson,
+  call,
+  connect,
+  personClient,
+  serverClient,
+} from "../../sandbox/builders/test-database";
 
 const sql = connect();
 let actions: StaffActions;
@@ -188,7 +194,7 @@ describe("grader names", () => {
   }
 
   test("returns the grader of a sent order and none before", async () => {
-    const person = await signedUp(sql);
+    const person = await addSignedInPerson(sql);
     const order = await addReceived(sql, { user_id: person.id, grading_submission_number: "N-1" });
     expect(await namesOf(order, person.accessToken)).toEqual([]);
     await addToSentShipment(sql, order.id, "BGS", "N-1");
@@ -198,7 +204,7 @@ describe("grader names", () => {
   });
 
   test("returns nothing about someone else's order", async () => {
-    const [owner, stranger] = [await signedUp(sql), await signedUp(sql)];
+    const [owner, stranger] = [await addSignedInPerson(sql), await addSignedInPerson(sql)];
     const order = await addReceived(sql, { user_id: owner.id });
     await addToSentShipment(sql, order.id, "BGS", "N-1");
     const [{ details } = { details: [] }] = await sql.begin(async (tx) => {

@@ -8,7 +8,7 @@ import {
   eventsOf,
   storedOrder,
 } from "../../sandbox/builders/rows";
-import { call, connect, serverClient, undone } from "../../sandbox/builders/test-database";
+import { call, connect, serverClient, withRollback } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 const server = serverClient();
@@ -22,7 +22,7 @@ async function aStaffMember(): Promise<string> {
 
 describe("progress of the job", () => {
   test("keeps the latest times and the last place of each task", () =>
-    undone(sql, async (tx) => {
+    withRollback(sql, async (tx) => {
       await tx`delete from job_progress`;
       const save = (until: string | null, place: string | null, finished: string | null) =>
         tx`select public.save_job_progress('sessions', ${until}, ${place}, ${finished})`;
@@ -38,7 +38,7 @@ describe("progress of the job", () => {
     }));
 
   test("is waiting while an order's payment page may be open", () =>
-    undone(sql, async (tx) => {
+    withRollback(sql, async (tx) => {
       // Keeps other files from adding orders, and from locking rows that they would then hold while waiting for the table.
       await tx`lock table grading_orders in exclusive mode`;
       await tx`update grading_orders set reservation_expires_at = null where payment_status = 'unpaid'`;
@@ -80,7 +80,7 @@ describe("lists of the job", () => {
     ["list_expired_reservations", { reservation_expires_at: past }, { p_now: past }],
     ["list_pending_payments", { payment_status: "pending", submitted_at: past }, {}],
   ])("continues after the last place: %s", (name, columns, args) =>
-    undone(sql, async (tx) => {
+    withRollback(sql, async (tx) => {
       const ids: string[] = [];
       for (let count = 0; count < 3; count++) ids.push((await addOrder(tx, { ...unpaid, ...columns })).id);
       const next = async (p_after: string | null) => {
@@ -191,7 +191,7 @@ test("releases the reservation of a resolved exception's page, but not another o
 });
 
 test("shows staff unpaid orders with a card payment until all of it is refunded", () =>
-  undone(sql, async (tx) => {
+  withRollback(sql, async (tx) => {
     const submitted_at = new Date("2200-01-01T12:00:00Z");
     const paidByCard = async (refunded_cents: number) => {
       const columns = { payment_status: "unpaid", total_paid: 250, submitted_at, refunded_cents };

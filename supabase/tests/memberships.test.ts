@@ -29,13 +29,13 @@ import {
   syncMembership,
 } from "../../sandbox/builders/sql-functions";
 import {
+  addSignedInPerson,
   call,
   connect,
   serverClient,
-  signedUp,
   type Transaction,
   tally,
-  undone,
+  withRollback,
 } from "../../sandbox/builders/test-database";
 
 const sql = connect();
@@ -225,7 +225,7 @@ describe("memberships", () => {
   });
 
   test("refuses a second active subscription of a person", async () => {
-    const person = await signedUp(sql);
+    const person = await addSignedInPerson(sql);
     const add = (id: string, status: string) =>
       addSubscription(sql, person.id, { stripe_subscription_id: id, status });
     await add(`sub_a_${person.id}`, "active");
@@ -383,7 +383,7 @@ describe("month balance", () => {
   };
 
   test("counts each paid card once, and ends the month at midnight UTC", () =>
-    undone(sql, async (tx) => {
+    withRollback(sql, async (tx) => {
       await addOrder(tx, { paid_at: "1991-02-28T23:59:59Z" });
       await addOrder(tx, { paid_at: "1991-04-01T00:00:00Z" });
       await addOrder(tx, PAID);
@@ -473,7 +473,7 @@ describe("month balance", () => {
         { paid: 10, received: 10, differs: 0 },
       ],
     ])("balances %s", (_, { settled_count = null, ...order }, proposal, expected) =>
-      undone(sql, async (tx) => {
+      withRollback(sql, async (tx) => {
         const { id } = await addOrder(tx, { ...columns, ...order });
         await tx`insert into order_admin (order_id, settled_count) values (${id}, ${settled_count})
         on conflict (order_id) do update set settled_count = excluded.settled_count`;
@@ -487,7 +487,7 @@ describe("month balance", () => {
     );
 
     test("counts extra cards in the month they were paid", () =>
-      undone(sql, async (tx) => {
+      withRollback(sql, async (tx) => {
         const { id } = await addOrder(tx, { ...columns, received_count: 12 });
         await settle(tx, id, { ...extra, status: "paid", paid_at: "1991-04-01T00:00:00Z" });
         expect(await balanceOf(tx)).toMatchObject({ paid: 10, received: 10, differs: 0 });

@@ -5,9 +5,9 @@ import { addException, addOrder, addProfile, addUser, type StoredOrder } from ".
 import type { Transaction } from "../../sandbox/builders/test-database";
 
 /** Who somebody is, in words that stand nowhere else. */
-export type Somebody = { email: string; name: string; street: string };
+export type NamedPerson = { email: string; name: string; street: string };
 
-export const somebody = (): Somebody => {
+export const aNamedPerson = (): NamedPerson => {
   const mark = randomUUID().slice(0, 8);
   return {
     email: `Wanda.${mark}@Example.test`,
@@ -19,7 +19,7 @@ export const somebody = (): Somebody => {
 /** A batch that is back with its owner, and names them and their address. */
 export function addDeliveredOrder(
   tx: Transaction,
-  { email, name, street }: Somebody,
+  { email, name, street }: NamedPerson,
   userId: string | null,
   columns: Record<string, unknown> = {},
 ): Promise<StoredOrder> {
@@ -42,7 +42,7 @@ export function addDeliveredOrder(
 }
 
 /** Writes somebody's name and address into everything that can hang on an order. */
-export async function nameOnOrder(tx: Transaction, { email, name, street }: Somebody, order_id: string) {
+export async function nameOnOrder(tx: Transaction, { email, name, street }: NamedPerson, order_id: string) {
   const said = `${name}, ${street}, ${email}`;
   const json = tx.json({ about: said, cards: 3, step: "graded" });
   const by = randomUUID();
@@ -75,7 +75,7 @@ export async function nameOnOrder(tx: Transaction, { email, name, street }: Some
 }
 
 /** Writes somebody into what hangs on no order. */
-export async function nameElsewhere(tx: Transaction, { email, name, street }: Somebody) {
+export async function nameElsewhere(tx: Transaction, { email, name, street }: NamedPerson) {
   const said = `${name}, ${street}, ${email}`;
   const json = tx.json({ about: said, cards: 3 });
   const [package_id, by] = [randomUUID(), randomUUID()];
@@ -92,7 +92,7 @@ export async function nameElsewhere(tx: Transaction, { email, name, street }: So
 }
 
 /** An account with a profile, ways in, and what the auth service knows. */
-export async function addNamedAccount(tx: Transaction, who: Somebody): Promise<string> {
+export async function addNamedAccount(tx: Transaction, who: NamedPerson): Promise<string> {
   const { email, name, street } = who;
   const { id } = await addUser(tx, { email });
   await addProfile(tx, id, { full_name: name, address_line1: street, phone: "+1 555 0100" });

@@ -1,5 +1,5 @@
 import { fillOrders } from "../../sandbox/builders/plan";
-import { connect, undone } from "../../sandbox/builders/test-database";
+import { connect, withRollback } from "../../sandbox/builders/test-database";
 
 // Tens of thousands of rows are written: leave a loaded machine its time.
 jest.setTimeout(120_000);
@@ -7,7 +7,7 @@ jest.setTimeout(120_000);
 const sql = connect();
 
 test("reads only the orders of the thirteen weeks", () =>
-  undone(sql, async (tx) => {
+  withRollback(sql, async (tx) => {
     const orders = 20_000;
     await fillOrders(tx, orders);
     const rowsRead = async () => {

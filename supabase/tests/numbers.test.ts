@@ -1,10 +1,10 @@
 import { getNumbers } from "@/lib/staff/numbers/data";
 import { numbersSchema } from "@/lib/staff/numbers/schema";
 import { addOrder, addStaff, addUser, signUpStaff } from "../../sandbox/builders/rows";
-import { connect, type Transaction, undone } from "../../sandbox/builders/test-database";
-import { called, functionsCalledIn } from "./gate-functions";
+import { connect, type Transaction, withRollback } from "../../sandbox/builders/test-database";
+import { calledFunctions, functionsCalledIn } from "./gate-functions";
 
-jest.mock("@/lib/supabase/rpc", () => jest.requireActual("./gate-functions").notedGate());
+jest.mock("@/lib/supabase/rpc", () => jest.requireActual("./gate-functions").recordingGate());
 
 const sql = connect();
 
@@ -21,7 +21,7 @@ async function pageOf(tx: Transaction, now = NOW) {
 }
 
 test("groups days by the business time zone, with zeros for empty weeks", () =>
-  undone(sql, async (tx) => {
+  withRollback(sql, async (tx) => {
     // 11 PM on May 24, and midnight of the 25th, in New York.
     await addOrder(tx, { paid_at: "1990-05-25T03:00:00Z" });
     await addOrder(tx, { paid_at: "1990-05-25T04:00:00Z" });
@@ -33,7 +33,7 @@ test("groups days by the business time zone, with zeros for empty weeks", () =>
   }));
 
 test("counts revenue minus refunds, without unpaid batches and those placed by staff", () =>
-  undone(sql, async (tx) => {
+  withRollback(sql, async (tx) => {
     const paid = { num_cards: 10, total_paid: 250, paid_at: "1990-05-29T12:00:00Z" };
     const { id } = await addOrder(tx, { ...paid, refunded_cents: 2_550 });
     await addOrder(tx, { ...paid, payment_status: "canceled", refunded_cents: 25_000 });
@@ -57,7 +57,7 @@ test("counts revenue minus refunds, without unpaid batches and those placed by s
   }));
 
 test("shows turnaround in business days from ten batches on", () =>
-  undone(sql, async (tx) => {
+  withRollback(sql, async (tx) => {
     const back = (received_at: string, columns = {}) =>
       addOrder(tx, {
         ...home,
@@ -85,5 +85,5 @@ test("returns the numbers to staff", async () => {
 });
 
 test("calls every database function of the numbers", () => {
-  expect(functionsCalledIn("staff/numbers").filter((name) => !called.has(name))).toEqual([]);
+  expect(functionsCalledIn("staff/numbers").filter((name) => !calledFunctions.has(name))).toEqual([]);
 });

@@ -29,10 +29,10 @@ import { aBatchId, aGuestKey, aPaymentIntentId, aSessionId } from "../../sandbox
 import { aPhotoFile } from "../../sandbox/builders/photo-files";
 import { addOnItsWay, holderOf } from "../../sandbox/builders/return-shipment";
 import { addOrder, type StaffMember, signUpStaff, storedOrder } from "../../sandbox/builders/rows";
-import { connect, signedUp } from "../../sandbox/builders/test-database";
-import { called, functionsCalledIn, outcomeOf } from "./gate-functions";
+import { addSignedInPerson, connect } from "../../sandbox/builders/test-database";
+import { calledFunctions, functionsCalledIn, outcomeOf } from "./gate-functions";
 
-jest.mock("@/lib/supabase/rpc", () => jest.requireActual("./gate-functions").notedGate());
+jest.mock("@/lib/supabase/rpc", () => jest.requireActual("./gate-functions").recordingGate());
 
 const sql = connect();
 
@@ -95,7 +95,7 @@ describe("orders", () => {
     expect((await writes.reserveOrder(first)).outcome).toBe("replay");
     expect((await writes.reserveOrder({ ...first, p_batch_id: aBatchId() })).outcome).toBe("open_checkout");
     expect((await writes.reserveOrder({ ...first, p_guest_key: aGuestKey() })).outcome).toBe("batch_taken");
-    const { id } = await signedUp(sql);
+    const { id } = await addSignedInPerson(sql);
     const tooMuch = reservation({ p_user_id: id, p_guest_key: null, p_plan_type: "pro", p_monthly_limit: 3 });
     await expect(writes.reserveOrder(tooMuch)).rejects.toMatchObject({
       code: "over_allowance",
@@ -159,7 +159,7 @@ describe("orders", () => {
     ["as little as it may", () => bare],
     ["as much as it may", filled],
   ])("parses orders with %s everywhere", async (_what, fields) => {
-    const { id: userId, accessToken, email } = await signedUp(sql);
+    const { id: userId, accessToken, email } = await addSignedInPerson(sql);
     const own = await addOrder(sql, { ...fields(), user_id: userId });
     for (let n = 0; n < 26; n++) await addOrder(sql, { ...fields(), user_id: userId });
     const open = { payment_status: "unpaid", reservation_expires_at: new Date(Date.now() + 60_000) };
@@ -223,7 +223,7 @@ describe("orders", () => {
   });
 
   test("returns nothing for unknown orders", async () => {
-    const { accessToken } = await signedUp(sql);
+    const { accessToken } = await addSignedInPerson(sql);
     expect((await reads.getDashboard(accessToken, null, aBatchId())).batch).toBeNull();
     expect(await reads.getOrderToPrint(accessToken, randomUUID())).toBeNull();
     expect(await reads.getGuestOrderToPrint(randomUUID(), aGuestKey())).toBeNull();
@@ -268,7 +268,7 @@ describe("orders", () => {
     const others = ["photos", "adjustments", "checkout", "tracking", "return-address", "claims"];
     const expected = ["orders", "email"].flatMap((module) => functionsCalledIn(module, others));
     expect(expected.length).toBeGreaterThan(20);
-    expect(expected.filter((name) => !called.has(name))).toEqual([]);
+    expect(expected.filter((name) => !calledFunctions.has(name))).toEqual([]);
   });
 });
 
@@ -323,7 +323,7 @@ describe("return shipments", () => {
   const versionOf = async ({ id }: { id: string }) => Number((await storedOrder(sql, id)).version);
 
   test("shows an arrival and a problem to customer and staff", async () => {
-    const person = await signedUp(sql);
+    const person = await addSignedInPerson(sql);
     const order = await addOnItsWay(sql, { user_id: person.id });
     const decider = { userId: person.id, guestKey: null, tokenHash: null };
     const { p_token_hash: tokenHash } = await holderOf(sql, order);
@@ -354,7 +354,7 @@ describe("return shipments", () => {
   });
 
   test("shows a held return address to owner and desk", async () => {
-    const person = await signedUp(sql);
+    const person = await addSignedInPerson(sql);
     const order = await addReceived(sql, { user_id: person.id, submission_status: "graded" });
     const address = { full_name: "Casey", address_line1: "77 Sunset Strip", country: "US" };
     const change = (isProven: boolean) =>
@@ -378,7 +378,7 @@ describe("return shipments", () => {
       functionsCalledIn(module),
     );
     expect(expected.length).toBeGreaterThan(4);
-    expect([...expected, "staff_settle_order"].filter((name) => !called.has(name))).toEqual([]);
+    expect([...expected, "staff_settle_order"].filter((name) => !calledFunctions.has(name))).toEqual([]);
   });
 });
 
@@ -386,7 +386,7 @@ describe("photos", () => {
   const none = randomUUID();
 
   test("parses every result about photos", async () => {
-    const [{ id: actor, accessToken }, owner] = [await signUpStaff(sql), await signedUp(sql)];
+    const [{ id: actor, accessToken }, owner] = [await signUpStaff(sql), await addSignedInPerson(sql)];
     const counted = { received_at: new Date(), received_count: 9, arrived_at: new Date() };
     const { id: order, batch_id: name } = await addOrder(sql, { user_id: owner.id, ...counted });
     const upload = { order, kind: "card", public: true } as const;
@@ -422,6 +422,6 @@ describe("photos", () => {
   test("calls every function about photos", () => {
     const expected = ["orders/photos", "staff/photos"].flatMap((module) => functionsCalledIn(module));
     expect(expected.length).toBeGreaterThan(9);
-    expect(expected.filter((name) => !called.has(name))).toEqual([]);
+    expect(expected.filter((name) => !calledFunctions.has(name))).toEqual([]);
   });
 });

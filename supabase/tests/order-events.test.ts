@@ -4,7 +4,13 @@ import { aSessionId } from "../../sandbox/builders/ids";
 import { addOrder, addUser, eventsOf } from "../../sandbox/builders/rows";
 import { aPaidSession, reserveOrder } from "../../sandbox/builders/sql-functions";
 import { StaffActions } from "../../sandbox/builders/staff-actions";
-import { call, connect, personClient, serverClient, undone } from "../../sandbox/builders/test-database";
+import {
+  call,
+  connect,
+  personClient,
+  serverClient,
+  withRollback,
+} from "../../sandbox/builders/test-database";
 
 const sql = connect();
 
@@ -93,7 +99,7 @@ describe("order events", () => {
         "user_id = null, guest_key = null",
         "quota_month = '2026-01-02'",
       ]) {
-        await undone(sql, async (tx) => {
+        await withRollback(sql, async (tx) => {
           await expect(
             tx.unsafe(`update grading_orders set ${change} where id = $1`, [order.id]),
           ).rejects.toThrow("violates");

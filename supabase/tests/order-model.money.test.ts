@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { brokenInvariants } from "../../sandbox/builders/broken-invariants";
 import { SEED } from "../../sandbox/builders/random";
-import { connect, tally, undone } from "../../sandbox/builders/test-database";
+import { connect, tally, withRollback } from "../../sandbox/builders/test-database";
 import { advance, steps } from "./order-commands";
 import { OrderModel, owners, type Page, refundedOf, stateOf } from "./order-model";
 import { deliver, deliverRefunds, OrderTables, readRefunds, releaseExpired } from "./order-tables";
@@ -47,7 +47,7 @@ test(`matches the model and keeps all money invariants in ${RUNS} random histori
     fc.commands([...steps, ...proposalSteps], { maxCommands: 40, size: "max" }),
     fc.constantFrom(null, -30, 3),
     (commands, more) =>
-      undone(sql, async (tx) => {
+      withRollback(sql, async (tx) => {
         const model = new OrderModel();
         const tables = await OrderTables.begin(tx);
         // Two of three histories start with a count that differs from the paid one.

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { beginRefund, finishRefund } from "@/lib/staff/refunds/mutations";
 import { filledColumns } from "@/sandbox/builders/order";
 import { addException, addOrder, type StaffMember } from "@/sandbox/builders/rows";
-import { type Sql, signedUp } from "@/sandbox/builders/test-database";
+import { addSignedInPerson, type Sql } from "@/sandbox/builders/test-database";
 
 /** An order of an account that has sent everything, with an entry in each list about it, received by a member of staff. */
-export async function aStoriedOrder(sql: Sql, member: StaffMember) {
-  const person = await signedUp(sql);
+export async function anOrderWithHistory(sql: Sql, member: StaffMember) {
+  const person = await addSignedInPerson(sql);
   const fields = {
     ...filledColumns,
     return_address: sql.json(filledColumns.return_address),

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { addQueuedMail, addStaff, addUser } from "../../sandbox/builders/rows";
-import { call, connect, serverClient, tally, undone } from "../../sandbox/builders/test-database";
+import { call, connect, serverClient, tally, withRollback } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 
@@ -123,7 +123,7 @@ test("gives up on an email after 50 crashed workers, without blocking others", a
 });
 
 test("queues all failed emails again, and no sent one", async () => {
-  await undone(sql, async (tx) => {
+  await withRollback(sql, async (tx) => {
     // Other test files add failed emails, too.
     await tx`lock table outbox in exclusive mode`;
     const { id: actor } = await addUser(tx);

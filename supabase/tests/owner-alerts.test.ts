@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { addOrder, type StaffMember, signUpStaff } from "../../sandbox/builders/rows";
-import { call, connect, serverClient, type Transaction, undone } from "../../sandbox/builders/test-database";
+import {
+  call,
+  connect,
+  serverClient,
+  type Transaction,
+  withRollback,
+} from "../../sandbox/builders/test-database";
 import { checkDatabase, databaseProblems } from "../../sandbox/doctor/check-database";
 import { examine } from "../../sandbox/doctor/doctor";
 import type { Finding, Settings } from "../../sandbox/doctor/finding";
@@ -226,7 +232,7 @@ describe("doctor", () => {
 
   test("finds no problem in a running sandbox", async () => {
     let findings: Finding[] = [];
-    await undone(sql, async () => {
+    await withRollback(sql, async () => {
       findings = await examine(own);
     });
     const others = findings.filter(({ about }) => about !== "scheduler");
@@ -236,7 +242,7 @@ describe("doctor", () => {
 
   const problems = (change: (tx: Transaction) => Promise<unknown>) => {
     let found: string[] = [];
-    return undone(sql, async (tx) => {
+    return withRollback(sql, async (tx) => {
       await change(tx);
       found = await databaseProblems(tx);
     }).then(() => found);

@@ -3,12 +3,12 @@ import { aGuestKey, aHash, uniqueToken } from "../../sandbox/builders/ids";
 import { addOrder, addProfile, type StaffMember, signUpStaff } from "../../sandbox/builders/rows";
 import { StaffActions } from "../../sandbox/builders/staff-actions";
 import {
+  addSignedInPerson,
   call,
   connect,
   personClient,
   type Sql,
   serverClient,
-  signedUp,
   tally,
 } from "../../sandbox/builders/test-database";
 
@@ -104,7 +104,7 @@ describe("order photos", () => {
   });
 
   test("shows owners their public photos, also after hiding and showing them", async () => {
-    const [owner, other] = [await signedUp(sql), await signedUp(sql)];
+    const [owner, other] = [await addSignedInPerson(sql), await addSignedInPerson(sql)];
     const { id, batch_id: p_batch } = await addOrder(sql, { user_id: owner.id });
     const shown = await photos.take({ p_order_id: id });
     const hidden = await photos.take({ p_order_id: id }, false);
@@ -148,12 +148,12 @@ describe("order photos", () => {
     expect(await tracked()).toMatchObject({ id, is_received: false, photos: [{ id: shown }] });
     await sql`update tracking_links set revoked_at = now() where order_id = ${id}`;
     expect([await tracked(), await opens({ p_token_hash: hash })]).toEqual([null, [false, false]]);
-    await sql`update grading_orders set user_id = ${(await signedUp(sql)).id} where id = ${id}`;
+    await sql`update grading_orders set user_id = ${(await addSignedInPerson(sql)).id} where id = ${id}`;
     expect(await opens({ p_guest_key: guest_key })).toEqual([false, false]);
   });
 
   test("moves a package's photos with it to its batch and back", async () => {
-    const owner = await signedUp(sql);
+    const owner = await addSignedInPerson(sql);
     const { id, batch_id: p_batch } = await addOrder(sql, { user_id: owner.id });
     const pack = await photos.keepPackage();
     const photo = await photos.take({ p_package_id: pack });

@@ -3,7 +3,13 @@ import { aGuestKey, aPaymentIntentId, aSessionId } from "../../sandbox/builders/
 import { Proposals } from "../../sandbox/builders/proposals";
 import { exceptionsOf, signUpStaff, storedOrder } from "../../sandbox/builders/rows";
 import { applyDispute, applyRefund, sessions } from "../../sandbox/builders/sql-functions";
-import { call, connect, personClient, serverClient, signedUp } from "../../sandbox/builders/test-database";
+import {
+  addSignedInPerson,
+  call,
+  connect,
+  personClient,
+  serverClient,
+} from "../../sandbox/builders/test-database";
 
 const sql = connect();
 let proposals: Proposals;
@@ -331,7 +337,11 @@ describe("proposals on the dashboard", () => {
     (await call<{ proposals: Asked[] }>(personClient(accessToken), "get_dashboard", args)).proposals;
 
   test("shows open questions to the owner only, soonest deadline first", async () => {
-    const [owner, other, staff] = [await signedUp(sql), await signedUp(sql), await signUpStaff(sql)];
+    const [owner, other, staff] = [
+      await addSignedInPerson(sql),
+      await addSignedInPerson(sql),
+      await signUpStaff(sql),
+    ];
     const { order, proposal } = await proposals.counted(8, { user_id: owner.id });
     expect(await asked(owner)).toMatchObject([
       { id: proposal.id, order_id: order.id, kind: "short", qty: 2, status: "proposed" },

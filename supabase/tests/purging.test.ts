@@ -9,7 +9,7 @@ import {
   type Sql,
   serverClient,
   type Transaction,
-  undone,
+  withRollback,
 } from "../../sandbox/builders/test-database";
 
 const sql = connect();
@@ -27,7 +27,7 @@ describe("purging", () => {
     );
 
   test("deletes sent emails after 90 days, and keeps waiting and failed ones", () =>
-    undone(sql, async (tx) => {
+    withRollback(sql, async (tx) => {
       const gone = [await aMail(tx, { sent_at: daysAgo(91) })];
       const kept = [
         await aMail(tx, { sent_at: daysAgo(89) }),
@@ -39,7 +39,7 @@ describe("purging", () => {
     }));
 
   test("keeps a sent email while it could be queued again", () =>
-    undone(sql, async (tx) => {
+    withRollback(sql, async (tx) => {
       const { id: member } = await addUser(tx);
       const { id: former } = await addUser(tx);
       const [living, ended] = [`sub_${randomUUID()}`, `sub_${randomUUID()}`];
@@ -63,7 +63,7 @@ describe("purging", () => {
     }));
 
   test("doesn't queue a confirmation again after 90 days", () =>
-    undone(sql, async (tx) => {
+    withRollback(sql, async (tx) => {
       const old = await addOrder(tx, { paid_at: daysAgo(91) });
       const fresh = await addOrder(tx, { paid_at: daysAgo(89) });
       const queued = async ({ id }: { id: string }) =>
@@ -72,7 +72,7 @@ describe("purging", () => {
     }));
 
   test("deletes processed Stripe events after 90 days, and keeps unprocessed ones", () =>
-    undone(sql, async (tx) => {
+    withRollback(sql, async (tx) => {
       const add = async (received_at: Date, processed_at: Date | null) => {
         const event = { event_id: `evt_${randomUUID()}`, type: "test", livemode: false };
         await tx`insert into stripe_events ${tx({ ...event, received_at, processed_at })}`;
@@ -86,7 +86,7 @@ describe("purging", () => {
     }));
 
   test("deletes payment reads 90 days after the latest one", () =>
-    undone(sql, async (tx) => {
+    withRollback(sql, async (tx) => {
       const [gone, kept, again] = [randomUUID(), randomUUID(), randomUUID()];
       await tx`insert into payment_reads (about, fence, read_at) values
         (${gone}, 1, ${daysAgo(91)}), (${kept}, 1, ${daysAgo(89)}), (${again}, 1, ${daysAgo(91)})`;
@@ -128,7 +128,7 @@ describe("purging orders", () => {
   const idsOf = (orders: { id: string }[]) => new Set(orders.map(({ id }) => id));
 
   test("deletes abandoned orders after 30 days, and no others", () =>
-    undone(sql, async (tx) => {
+    withRollback(sql, async (tx) => {
       const { id: userId } = await addUser(tx);
       const paid = { payment_status: "paid", paid_at: new Date(), total_paid: 250 };
       const kept = [
@@ -155,7 +155,7 @@ describe("purging orders", () => {
     }));
 
   test("keeps an order with cards, money, a dispute or staff entries", () =>
-    undone(sql, async (tx) => {
+    withRollback(sql, async (tx) => {
       const settled = await anOldOrder(tx);
       await addException(tx, { order_id: settled.id, resolved_at: new Date() });
       const columns: (OrderColumns & StaffColumns)[] = [
@@ -177,7 +177,7 @@ describe("purging orders", () => {
     }));
 
   test.each(ORDER_DEPENDENTS)("keeps an order with %s and deletes the next one", (_, table, columns) =>
-    undone(sql, async (tx) => {
+    withRollback(sql, async (tx) => {
       const held = await anOldOrder(tx, { created_at: "1994-01-01T00:00:00Z" });
       const gone = await anOldOrder(tx, { created_at: "1995-01-01T00:00:00Z" });
       await tx`insert into ${tx(table)} ${tx({ order_id: held.id, ...columns })}`;
@@ -233,7 +233,7 @@ describe("sweeping", () => {
   };
 
   test("lists expired reservations with their session", () =>
-    undone(sql, async (tx) => {
+    withRollback(sql, async (tx) => {
       const reserved_until = "1995-01-01T00:00:00Z";
       const session = aSessionId();
       const order = await anOldOrder(tx, {
@@ -253,7 +253,7 @@ describe("sweeping", () => {
     }));
 
   test("lists pending payments with their session, oldest first", () =>
-    undone(sql, async (tx) => {
+    withRollback(sql, async (tx) => {
       const session = aSessionId();
       const order = await anOldOrder(tx, {
         payment_status: "pending",
@@ -269,7 +269,7 @@ describe("sweeping", () => {
     }));
 
   test("lists a pending payment set to paid by staff for three weeks", () =>
-    undone(sql, async (tx) => {
+    withRollback(sql, async (tx) => {
       const paid = async (from: string, columns: Record<string, unknown> = {}) => {
         const order = await anOldOrder(tx, {
           payment_status: "paid",
@@ -295,7 +295,7 @@ describe("sweeping", () => {
     }));
 
   test("lists an awaited debit of a canceled or paid order for three weeks", () =>
-    undone(sql, async (tx) => {
+    withRollback(sql, async (tx) => {
       const until = (days: number) => new Date(Date.now() + days * 86_400_000);
       const awaited = async (payment_status: string, days: number, isOfItsPage: boolean) => {
         const session = aSessionId();

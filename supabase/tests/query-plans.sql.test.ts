@@ -6,13 +6,13 @@ import { fillOrders, scansOf, walkIndexes } from "../../sandbox/builders/plan";
 import { addOrder, addUser, type StaffMember, signUpStaff } from "../../sandbox/builders/rows";
 import { ensureCustomer, nextFence } from "../../sandbox/builders/sql-functions";
 import { StaffActions } from "../../sandbox/builders/staff-actions";
-import { connect, type Transaction, undone } from "../../sandbox/builders/test-database";
+import { connect, type Transaction, withRollback } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 
 describe("looking up a batch", () => {
   test("looks up a batch by indexes only", () =>
-    undone(sql, async (tx) => {
+    withRollback(sql, async (tx) => {
       // Statistics decide which index is used, and many rows were imported without a batch ID.
       for (let nth = 0; nth < 50; nth++) await addOrder(tx, { batch_id: null, guest_email: anEmail() });
       await tx`analyze grading_orders`;
@@ -37,7 +37,7 @@ describe("looking up a batch", () => {
     }));
 
   test("finds a package by either tracking number, by index", () =>
-    undone(sql, async (tx) => {
+    withRollback(sql, async (tx) => {
       await fillOrders(tx, 10_000);
       const number = "9400000000000000000042";
       const scans = await scansOf(
@@ -52,7 +52,7 @@ describe("looking up a batch", () => {
 
 describe("saved views", () => {
   test("reads and counts each saved view along its own index", () =>
-    undone(sql, async (tx) => {
+    withRollback(sql, async (tx) => {
       await tx`set transaction isolation level repeatable read`;
       const [others] = await tx<{ count: number }[]>`select count(*)::integer from public.grading_orders`;
       await fillOrders(tx, 10_000);
@@ -87,7 +87,7 @@ describe("batches outside a shipment", () => {
   }
 
   test("marks the count as partial when more batches are at the grader", () =>
-    undone(sql, async (tx) => {
+    withRollback(sql, async (tx) => {
       await tx`set transaction isolation level repeatable read`;
       expect(await outsideOf(tx)).toMatchObject({ is_more: false });
       await fillOrders(tx, 5_000);
@@ -113,7 +113,7 @@ describe("membership emails", () => {
   }
 
   test("finds a membership's obsolete emails by index", () =>
-    undone(sql, async (tx) => {
+    withRollback(sql, async (tx) => {
       const subscription = await fillOutbox(tx);
       const [source] = await tx<{ text: string }[]>`
       select prosrc as text from pg_proc where oid = 'private.enqueue_membership_emails'::regproc`;
@@ -137,7 +137,7 @@ describe("membership emails", () => {
     }));
 
   test("reads no other emails in a sync, also with a generic plan", () =>
-    undone(sql, async (tx) => {
+    withRollback(sql, async (tx) => {
       await fillOutbox(tx);
       const { customer } = await ensureCustomer(sql);
       const subscriptions = [aSubscription(), aSubscription({ status: "canceled" })];
@@ -184,7 +184,7 @@ describe("lists of the desk", () => {
   ];
 
   test("reads each desk list along its own index", () =>
-    undone(sql, async (tx) => {
+    withRollback(sql, async (tx) => {
       const many = 10_000;
       await fillOrders(tx, many);
       const { id } = await addUser(tx);
@@ -216,7 +216,7 @@ describe("activity", () => {
 
   /** Adds 120,000 events of six people, one kind of them rare. `read` returns how many of them a page reads. */
   async function withMany(work: (read: (args: string) => Promise<number>) => Promise<void>): Promise<void> {
-    await undone(sql, async (tx: Transaction) => {
+    await withRollback(sql, async (tx: Transaction) => {
       const order = await addOrder(tx);
       await tx.unsafe("set local session_replication_role = replica");
       await tx`insert into order_events (order_id, type, actor_type, actor_id, occurred_at)

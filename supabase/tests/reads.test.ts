@@ -13,16 +13,16 @@ import {
 } from "../../sandbox/builders/rows";
 import { type Order, payOrder, updateAsStaff } from "../../sandbox/builders/sql-functions";
 import {
+  addSignedInPerson,
   call,
   connect,
   personClient,
   serverClient,
-  signedUp,
   visitorClient,
 } from "../../sandbox/builders/test-database";
 
 const sql = connect();
-type Person = Awaited<ReturnType<typeof signedUp>>;
+type Person = Awaited<ReturnType<typeof addSignedInPerson>>;
 
 describe("page reads", () => {
   const DAY = 86_400_000;
@@ -58,7 +58,7 @@ describe("page reads", () => {
 
   describe("get_dashboard", () => {
     test("lists refunded orders apart, on the first page only", async () => {
-      const person = await signedUp(sql);
+      const person = await addSignedInPerson(sql);
       const [paid] = await addAugustOrders(person, 1);
       const refunded = await addAugustOrders(person, 1, {
         payment_status: "canceled",
@@ -72,7 +72,7 @@ describe("page reads", () => {
     });
 
     test("pages through all paid orders once, newest first", async () => {
-      const [person, other] = [await signedUp(sql), await signedUp(sql)];
+      const [person, other] = [await addSignedInPerson(sql), await addSignedInPerson(sql)];
       const ids = await addAugustOrders(person, 23);
       await addAugustOrders(person, 3, { payment_status: "unpaid" });
       await addAugustOrders(other, 4);
@@ -100,7 +100,7 @@ describe("page reads", () => {
     });
 
     test("counts every paid order in one tile", async () => {
-      const person = await signedUp(sql);
+      const person = await addSignedInPerson(sql);
       const counts = {
         pending: 1,
         received: 2,
@@ -129,7 +129,7 @@ describe("page reads", () => {
       call<Record<string, unknown>>(personClient(person.accessToken), "get_submit_page", { p_now });
 
     test("counts the month's cards paid at a member rate, and held cards", async () => {
-      const person = await signedUp(sql);
+      const person = await addSignedInPerson(sql);
       await addAugustOrders(person, 3);
       await addAugustOrders(person, 1, { quota_month: "2026-07-01" });
       await addAugustOrders(person, 1, { quota_month: null });
@@ -157,7 +157,7 @@ describe("page reads", () => {
       [10, 10, false],
       [11, 10, true],
     ])("returns of %i orders the newest %i, and whether there are more: %s", async (count, shown, more) => {
-      const person = await signedUp(sql);
+      const person = await addSignedInPerson(sql);
       const ids = count ? await addAugustOrders(person, count, { payment_status: "canceled" }) : [];
       const answer = (await page(person)) as { recent_orders: { id: string }[]; is_more: boolean };
       expect(answer.is_more).toBe(more);
@@ -171,7 +171,7 @@ describe("page reads", () => {
       ["canceled", 1, null],
       ["past_due", 1, null],
     ])("returns a subscription that is %s and ends in %i days as %s", async (status, days, plan) => {
-      const person = await signedUp(sql);
+      const person = await addSignedInPerson(sql);
       const current_period_end = new Date(Date.now() + days * DAY);
       const current_period_start = new Date(Date.now() - 30 * DAY);
       await addSubscription(sql, person.id, { status, current_period_start, current_period_end });
@@ -203,7 +203,7 @@ describe("direct reads", () => {
   const ids = ({ data }: { data: { id: unknown }[] | null }) => data?.map(({ id }) => id);
 
   async function aCollector() {
-    const person = await signedUp(sql);
+    const person = await addSignedInPerson(sql);
     const paid = await addOrders(sql, { userId: person.id, email: person.email }, 3);
     const [unpaid] = await addOrders(sql, { userId: person.id, email: person.email }, 1, {
       payment_status: "unpaid",
@@ -241,7 +241,7 @@ describe("direct reads", () => {
   });
 
   test("returns an account's orders by account, email or session", async () => {
-    const [{ person, paid, unpaid }, other] = [await aCollector(), await signedUp(sql)];
+    const [{ person, paid, unpaid }, other] = [await aCollector(), await addSignedInPerson(sql)];
     const all = await ordersAs(person).select("*").eq("user_id", person.id).order("submitted_at");
     expect(ids(all)).toEqual([unpaid, ...paid.toReversed()].map(({ id }) => id));
     for (const [column, value] of [
@@ -277,7 +277,7 @@ describe("batch reads", () => {
     (await call<{ batch: Mine }>(personClient(token), "get_dashboard", { p_batch: batch })).batch;
 
   test("returns a batch with its public events to its owner only", async () => {
-    const [person, other] = [await signedUp(sql), await signedUp(sql)];
+    const [person, other] = [await addSignedInPerson(sql), await addSignedInPerson(sql)];
     await addStaff(sql, other.id);
     const order = await payOrder(person.id);
     await sql`update grading_orders set fulfillment_status = 'grading' where id = ${order.id}`;
@@ -287,12 +287,12 @@ describe("batch reads", () => {
     for (const name of ["guest_key", "search_text"]) expect(found?.order).not.toHaveProperty(name);
     // Staff may read it, but it isn't on their own dashboard.
     expect(await mine(other.accessToken, order.batch_id)).toBeNull();
-    expect(await mine((await signedUp(sql)).accessToken, order.batch_id)).toBeNull();
+    expect(await mine((await addSignedInPerson(sql)).accessToken, order.batch_id)).toBeNull();
     await expect(call(visitorClient(), "get_dashboard", { p_batch: order.batch_id })).rejects.toThrow();
   });
 
   test("finds an imported order by its ID, and nothing by other text", async () => {
-    const person = await signedUp(sql);
+    const person = await addSignedInPerson(sql);
     const order = await payOrder(person.id);
     await sql`update grading_orders set batch_id = null where id = ${order.id}`;
     const shown = `ORDER-${order.id.slice(0, 8).toUpperCase()}`;
@@ -303,7 +303,11 @@ describe("batch reads", () => {
   type Printed = { order: Order } | null;
 
   test("returns an order to print to its owner and staff only", async () => {
-    const [owner, stranger, staff] = [await signedUp(sql), await signedUp(sql), await signedUp(sql)];
+    const [owner, stranger, staff] = [
+      await addSignedInPerson(sql),
+      await addSignedInPerson(sql),
+      await addSignedInPerson(sql),
+    ];
     await addStaff(sql, staff.id);
     const order = await payOrder(owner.id);
     const asked = { p_order_id: order.id };
@@ -333,7 +337,7 @@ describe("batch reads", () => {
   });
 
   test("offers the latest batch's address until the profile has one", async () => {
-    const [person, staff] = [await signedUp(sql), await signUpStaff(sql)];
+    const [person, staff] = [await addSignedInPerson(sql), await signUpStaff(sql)];
     const lastAddress = async ({ accessToken }: { accessToken: string } = person) =>
       (await call<{ last_address: object | null }>(personClient(accessToken), "get_profile_page"))
         .last_address;

@@ -8,8 +8,8 @@ import {
   type Sql,
   signUp,
   type Transaction,
-  undone,
   type visitorClient,
+  withRollback,
 } from "../../sandbox/builders/test-database";
 import { forPeople, forServer, readableByPeople, serverOnly } from "./grant-expectations";
 
@@ -101,7 +101,7 @@ describe("grants", () => {
   });
 
   test("revokes the data API's default grants, idempotently", async () => {
-    await undone(sql, async (tx) => {
+    await withRollback(sql, async (tx) => {
       await tx.unsafe(`
       grant usage on schema public, private to anon, authenticated, service_role;
       grant all on all tables in schema public to anon, authenticated, service_role;
@@ -283,7 +283,7 @@ describe("mail link", () => {
     ["email_change_token_current", "email_change_sent_at"],
     ["email_change_token_new", "email_change_sent_at"],
   ])("keeps a link by %s open for an hour or until it is used", (token, sentAt) =>
-    undone(sql, async (tx) => {
+    withRollback(sql, async (tx) => {
       const { id } = await addUser(tx, {});
       const hash = `${"0f".repeat(27)}${id.slice(0, 2)}`;
       const change = (values: object) => tx`update auth.users set ${tx(values)} where id = ${id}`;

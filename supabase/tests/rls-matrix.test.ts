@@ -1,4 +1,4 @@
-import { connect, type Transaction, undone } from "../../sandbox/builders/test-database";
+import { connect, type Transaction, withRollback } from "../../sandbox/builders/test-database";
 import {
   type Actor,
   type ActorName,
@@ -116,7 +116,7 @@ describe.each([
   ],
 ])("%s", (_, grants) => {
   test("allows no actor more than the list", async () => {
-    await undone(sql, async (tx) => {
+    await withRollback(sql, async (tx) => {
       const fixtures = await fillTables(tx);
       await tx.unsafe(ATTEMPT);
       await tx.unsafe(grants);
@@ -147,7 +147,7 @@ describe.each([
 });
 
 test("makes attempts that succeed for the database owner", async () => {
-  await undone(sql, async (tx) => {
+  await withRollback(sql, async (tx) => {
     const fixtures = await fillTables(tx);
     await tx.unsafe(ATTEMPT);
     for (const table of Object.keys(expectations)) {

@@ -58,11 +58,11 @@ import {
 } from "../../sandbox/builders/rows";
 import { updateAsStaff } from "../../sandbox/builders/sql-functions";
 import { StaffActions } from "../../sandbox/builders/staff-actions";
-import { connect, signedUp } from "../../sandbox/builders/test-database";
-import { called, functionsCalledIn, outcomeOf } from "./gate-functions";
-import { aStoriedOrder } from "./order-with-history";
+import { addSignedInPerson, connect } from "../../sandbox/builders/test-database";
+import { calledFunctions, functionsCalledIn, outcomeOf } from "./gate-functions";
+import { anOrderWithHistory } from "./order-with-history";
 
-jest.mock("@/lib/supabase/rpc", () => jest.requireActual("./gate-functions").notedGate());
+jest.mock("@/lib/supabase/rpc", () => jest.requireActual("./gate-functions").recordingGate());
 
 const sql = connect();
 const nobody = randomUUID();
@@ -74,7 +74,7 @@ beforeAll(async () => {
 const unpaid = { payment_status: "unpaid", stripe_session_id: null };
 
 test("reads an order with all details and one with none", async () => {
-  const { order, person } = await aStoriedOrder(sql, owner);
+  const { order, person } = await anOrderWithHistory(sql, owner);
   expect(await getOrder(owner.accessToken, order.id)).toMatchObject({
     order: { customer_name: "Jane Collector", open_exceptions: 2 },
     profile: { user_id: person.id },
@@ -105,7 +105,7 @@ test("reads the list, its next and its previous page", async () => {
 });
 
 test("previews a bulk change and lists the matching orders", async () => {
-  const { order } = await aStoriedOrder(sql, owner);
+  const { order } = await anOrderWithHistory(sql, owner);
   const asked = { orders: [order.id, nobody], changes: { tracking_number: "" } };
   expect(await previewOrders(owner.accessToken, asked)).toMatchObject([
     { id: order.id, warnings: ["replaces_tracking"] },
@@ -115,7 +115,7 @@ test("previews a bulk change and lists the matching orders", async () => {
 });
 
 test("reads people with and without a profile, membership and email", async () => {
-  const { person } = await aStoriedOrder(sql, owner);
+  const { person } = await anOrderWithHistory(sql, owner);
   await addSubscription(sql, person.id, { plan_type: "elite" });
   expect(await getUserProfile(owner.accessToken, person.id)).toMatchObject({
     profile: { email: person.email, country: "US", subscription: { plan_type: "elite" } },
@@ -137,7 +137,7 @@ test("reads people with and without a profile, membership and email", async () =
 });
 
 test("reads every reconciliation list and resolves its entries", async () => {
-  const { order } = await aStoriedOrder(sql, owner);
+  const { order } = await anOrderWithHistory(sql, owner);
   await addOrder(sql, { stripe_payment_intent_id: null });
   await addOrder(sql, { ...unpaid, batch_id: null, reservation_expires_at: "2001-01-01" });
   const here = { arrived_at: new Date(), received_at: new Date(), fulfillment_status: "grading" };
@@ -174,7 +174,7 @@ test("reads every reconciliation list and resolves its entries", async () => {
 });
 
 test("saves and refunds an order, and reports what it refuses", async () => {
-  const { order, body } = await aStoriedOrder(sql, owner);
+  const { order, body } = await anOrderWithHistory(sql, owner);
   const save = async (changes: object) => {
     const { version } = await storedOrder(sql, order.id);
     return outcomeOf(updateOrder(owner.id, order.id, { version, changes }));
@@ -362,7 +362,7 @@ const address = {
 } as const;
 
 test("reads an empty account and one with a membership", async () => {
-  const { id, accessToken } = await signedUp(sql);
+  const { id, accessToken } = await addSignedInPerson(sql);
   const noContext = {
     staff_role: null,
     profile_complete: false,
@@ -425,7 +425,7 @@ test("returns nothing for unknown tokens, accounts and events", async () => {
   expect(await isMailLinkOpen("no-token")).toBe(false);
   expect(await linkGuestOrders(randomUUID(), null, false)).toBe(0);
   expect(await wasAccountEmailed("nobody@example.test")).toBe(false);
-  expect(await notePasswordChoice((await signedUp(sql)).id)).toBe(0);
+  expect(await notePasswordChoice((await addSignedInPerson(sql)).id)).toBe(0);
   await expect(shared.finishStripeEvent("evt_of_nobody", null)).resolves.toBeUndefined();
 });
 
@@ -463,5 +463,5 @@ test("calls every database function of these modules", () => {
     .flatMap((module) => functionsCalledIn(module))
     .filter((name) => !elsewhere.has(name));
   expect(expected.length).toBeGreaterThan(60);
-  expect(expected.filter((name) => !called.has(name))).toEqual([]);
+  expect(expected.filter((name) => !calledFunctions.has(name))).toEqual([]);
 });

@@ -8,7 +8,7 @@ import {
   storedOrder,
 } from "../../sandbox/builders/rows";
 import { StaffActions } from "../../sandbox/builders/staff-actions";
-import { call, connect, personClient, tally, undone } from "../../sandbox/builders/test-database";
+import { call, connect, personClient, tally, withRollback } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 let actions: StaffActions;
@@ -145,7 +145,7 @@ test("allows a recount after a late cancellation request", async () => {
 });
 
 test("continues the list of packages without gaps", () =>
-  undone(sql, async (tx) => {
+  withRollback(sql, async (tx) => {
     await tx`insert into packages (tracking_number) select n::text from generate_series(1, 5) n`;
     await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: member.id })}, true)`;
     const seen: string[] = [];

@@ -19,7 +19,7 @@ import {
   attachCheckout,
   nextFence,
 } from "../../sandbox/builders/sql-functions";
-import { call, connect, serverClient, tally, undone } from "../../sandbox/builders/test-database";
+import { call, connect, serverClient, tally, withRollback } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 let member: StaffMember;
@@ -383,7 +383,7 @@ test.each([
 );
 
 test("releases an expired session whichever exception is resolved", () =>
-  undone(sql, async (tx) => {
+  withRollback(sql, async (tx) => {
     const [{ id }, other] = [
       await addOrder(tx, { payment_status: "unpaid" }),
       await addOrder(tx, { payment_status: "unpaid" }),

@@ -10,7 +10,13 @@ import {
   type StoredOrder,
   signUpStaff,
 } from "../../sandbox/builders/rows";
-import { call, connect, personClient, signedUp, undone } from "../../sandbox/builders/test-database";
+import {
+  addSignedInPerson,
+  call,
+  connect,
+  personClient,
+  withRollback,
+} from "../../sandbox/builders/test-database";
 
 const sql = connect();
 let member: StaffMember;
@@ -34,7 +40,7 @@ const ids = (page: Page) => page.orders.map((order) => order.id);
 const HERE = { fulfillment_status: "grading", submission_status: "received", received_at: new Date() };
 
 test("lists overdue orders longest first, in both directions", () =>
-  undone(sql, async (tx) => {
+  withRollback(sql, async (tx) => {
     await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: member.id })}, true)`;
     const old = Date.UTC(1999, 0, 1);
     const rows = await addOrders(tx, null, 7, (n) => ({
@@ -84,7 +90,7 @@ test("sorts by each column in both directions, empty values last", async () => {
 });
 
 test("doesn't sort more than 1,000 orders and says so", () =>
-  undone(sql, async (tx) => {
+  withRollback(sql, async (tx) => {
     const ids = (await addOrders(tx, null, 1001)).map(({ id }) => id);
     await tx`insert into order_admin (order_id, review_reason)
     select id, 'refund_failed' from unnest(${ids}::uuid[]) id
@@ -133,7 +139,7 @@ describe("staff lists", () => {
   });
 
   test("counts the orders of each view", async () => {
-    await undone(sql, async (tx) => {
+    await withRollback(sql, async (tx) => {
       // A snapshot, because other test files change orders meanwhile.
       await tx`set transaction isolation level repeatable read`;
       await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: member.id })}, true)`;
@@ -161,7 +167,7 @@ describe("staff lists", () => {
   });
 
   test("returns an order's page and reconciliation lists", async () => {
-    const person = await signedUp(sql);
+    const person = await addSignedInPerson(sql);
     const api = personClient(member.accessToken);
     const owner = { user_id: person.id, user_email: person.email };
     const order = await addOrder(sql, { ...owner, stripe_payment_intent_id: null });

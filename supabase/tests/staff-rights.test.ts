@@ -11,11 +11,11 @@ import {
 import { expectSomebodyWaits, updateAsStaff } from "../../sandbox/builders/sql-functions";
 import { StaffActions } from "../../sandbox/builders/staff-actions";
 import {
+  addSignedInPerson,
   call,
   connect,
   personClient,
   serverClient,
-  signedUp,
   visitorClient,
 } from "../../sandbox/builders/test-database";
 import { reads, writes } from "./staff-functions";
@@ -37,7 +37,7 @@ describe("staff rights", () => {
   describe("with a live token", () => {
     test("lets staff read, but no customer, guest or removed member", async () => {
       const [customer, former, owner] = [
-        await signedUp(sql),
+        await addSignedInPerson(sql),
         await signUpStaff(sql),
         await signUpStaff(sql, "owner"),
       ];
@@ -77,7 +77,11 @@ describe("staff rights", () => {
   });
 
   test("writes for staff only, and manages staff for owners only", async () => {
-    const [customer, staff, former] = [await signedUp(sql), await signUpStaff(sql), await signUpStaff(sql)];
+    const [customer, staff, former] = [
+      await addSignedInPerson(sql),
+      await signUpStaff(sql),
+      await signUpStaff(sql),
+    ];
     await sql`delete from staff where user_id = ${former.id}`;
     for (const [name, args] of writes) {
       for (const actor of [customer.id, former.id, randomUUID(), null]) {
@@ -99,7 +103,7 @@ describe("staff rights", () => {
       });
 
     test("adds and removes staff, and refuses the next call of removed staff", async () => {
-      const [owner, person] = [await signUpStaff(sql, "owner"), await signedUp(sql)];
+      const [owner, person] = [await signUpStaff(sql, "owner"), await addSignedInPerson(sql)];
       const colleague = await signUpStaff(sql, "staff");
       const order = await addOrder(sql);
       const look = () =>
@@ -215,7 +219,7 @@ describe("staff rights", () => {
     });
 
     test("refuses an unknown or unconfirmed address as staff", async () => {
-      const [owner, unconfirmed] = [await signUpStaff(sql, "owner"), await signedUp(sql)];
+      const [owner, unconfirmed] = [await signUpStaff(sql, "owner"), await addSignedInPerson(sql)];
       await sql`update auth.users set email_confirmed_at = null where id = ${unconfirmed.id}`;
       expect(await add(owner, unconfirmed.email)).toMatchObject({
         outcome: "member_refused",
@@ -228,7 +232,7 @@ describe("staff rights", () => {
     });
 
     test("refuses an account with an unproven password and no authenticator", async () => {
-      const [owner, person] = [await signUpStaff(sql, "owner"), await signedUp(sql)];
+      const [owner, person] = [await signUpStaff(sql, "owner"), await addSignedInPerson(sql)];
       await sql`delete from password_choices where user_id = ${person.id}`;
       expect(await add(owner, person.email)).toMatchObject({
         outcome: "member_refused",

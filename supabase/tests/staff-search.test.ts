@@ -51,7 +51,13 @@ import {
   type StoredOrder,
   signUpStaff,
 } from "../../sandbox/builders/rows";
-import { call, connect, personClient, signedUp, undone } from "../../sandbox/builders/test-database";
+import {
+  addSignedInPerson,
+  call,
+  connect,
+  personClient,
+  withRollback,
+} from "../../sandbox/builders/test-database";
 import { assigned, callsOf, sourcesOf, wordsOf } from "./sql-text";
 
 const sql = connect();
@@ -67,7 +73,7 @@ const list = (args: Record<string, unknown> = {}) =>
 const ids = (page: Page) => page.orders.map((order) => order.id);
 
 test("finds any part of batch ID, email, name, tracking and submission number", async () => {
-  const person = await signedUp(sql);
+  const person = await addSignedInPerson(sql);
   const name = uniqueToken();
   await sql`update profiles set full_name = ${`Zoë ${name}`} where user_id = ${person.id}`;
   const order = await addOrder(sql, {
@@ -109,7 +115,7 @@ test("finds a package by its whole barcode, with the ZIP code", async () => {
 });
 
 test("finds an order without dashes, punctuation or accents, with O for 0, or last name first", async () => {
-  const person = await signedUp(sql);
+  const person = await addSignedInPerson(sql);
   const name = uniqueToken().replaceAll(/[oi01]/g, "x");
   await sql`update profiles set full_name = ${`Mía-Sofie ${name}Müller`}, phone = ${`+1 (555) 010-77${name.length}`},
   postal_code = 'SW1A 1AA' where user_id = ${person.id}`;
@@ -171,7 +177,7 @@ test.each([
   ["Pacific/Kiritimati", "2026-10-31T23:59:59Z", "2026-10-01", "2026-10-31"],
   ["Pacific/Pago_Pago", "2026-11-01T00:00:00Z", "2026-11-01", "2026-11-30"],
 ])("counts cards by the UTC month in a session of %s at %s", (zone, now, start, end) =>
-  undone(sql, async (tx) => {
+  withRollback(sql, async (tx) => {
     await tx`select set_config('timezone', ${zone}, true)`;
     const { id, email } = await addUser(tx);
     const [reserved] = await tx`

@@ -12,11 +12,11 @@ import {
 import { updateAsStaff } from "../../sandbox/builders/sql-functions";
 import { StaffActions } from "../../sandbox/builders/staff-actions";
 import {
+  addSignedInPerson,
   call,
   connect,
   personClient,
   serverClient,
-  signedUp,
   tally,
 } from "../../sandbox/builders/test-database";
 
@@ -245,7 +245,7 @@ describe("staff warnings", () => {
 
   test("recognizes a guest's order as the same customer's by the account's email", async () => {
     const tracking_number = uniqueToken();
-    const { id, email } = await signedUp(sql);
+    const { id, email } = await addSignedInPerson(sql);
     await addOrder(sql, { ...at("graded"), user_id: id, user_email: email, tracking_number });
     const order = await addOrder(sql, { ...at("graded"), guest_email: email.toUpperCase() });
     expect(await preview(order, { tracking_number })).toMatchObject([{ warnings: [] }]);

@@ -38,7 +38,10 @@ export function deliveriesOf<Page extends { story: StripeCase }>(
   return shuffle(deliveries, random);
 }
 
-export async function together<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>) {
+export async function runInParallel<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+) {
   const queue = [...items];
   const results: Result[] = [];
   const worker = async () => {

@@ -5,7 +5,7 @@ import {
   type StaffMember,
   signUpStaff,
 } from "../../sandbox/builders/rows";
-import { connect, type Transaction, undone } from "../../sandbox/builders/test-database";
+import { connect, type Transaction, withRollback } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 
@@ -25,7 +25,7 @@ const mails = async (tx: Transaction) =>
 
 /** Runs `work` in a transaction without other stuck work, and rolls it back. */
 const alone = (work: (tx: Transaction) => Promise<void>) => () =>
-  undone(sql, async (tx) => {
+  withRollback(sql, async (tx) => {
     await tx`delete from outbox where kind = 'stuck_work'`;
     await tx`delete from job_failures`;
     await tx`update outbox set notified_at = now() where failed_at is not null`;

@@ -1,6 +1,6 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { AskedCodeField } from "@/components/account/code-field";
+import { RequiredCodeField } from "@/components/account/code-field";
 import { CurrentPasswordField, PasswordFields } from "@/components/account/password-fields";
 import { FormProblem } from "@/components/layout/form-problem";
 import { type PostForm, usePostForm } from "@/components/layout/use-post-form";
@@ -73,7 +73,7 @@ function ChangeSignInForm({ title, email, state, children }: ChangeSignInFormPro
       <FormProblem problem={problem} />
       <input type="hidden" autoComplete="username" value={email} readOnly />
       {children}
-      <AskedCodeField problem={problem} field={field} />
+      <RequiredCodeField problem={problem} field={field} />
       <SubmitButton variant="secondary" isBusy={isBusy} busyText="Saving…">
         {title}
       </SubmitButton>

@@ -1,7 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { AskedCodeField } from "@/components/account/code-field";
+import { RequiredCodeField } from "@/components/account/code-field";
 import { CurrentPasswordField } from "@/components/account/password-fields";
 import { FormProblem } from "@/components/layout/form-problem";
 import { type PostForm, usePostForm } from "@/components/layout/use-post-form";
@@ -90,7 +90,7 @@ function Site({ act, busyText, name, state: { form, field, problem, isBusy }, ch
         <form {...form} className="max-w-md space-y-5" aria-label={label}>
           <FormProblem problem={problem} />
           <CurrentPasswordField field={field} />
-          <AskedCodeField problem={problem} field={field} />
+          <RequiredCodeField problem={problem} field={field} />
           <SubmitButton size="sm" variant="secondary" isBusy={isBusy} busyText={busyText}>
             {label}
           </SubmitButton>

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { LoginLink } from "@/components/account/carried-email";
-import { AskedCodeField } from "@/components/account/code-field";
+import { RequiredCodeField } from "@/components/account/code-field";
 import { PasswordFields } from "@/components/account/password-fields";
+import { LoginLink } from "@/components/account/typed-email";
 import { UnusableLink } from "@/components/account/unusable-link";
 import { AuthPanel } from "@/components/layout/auth-panel";
 import { FormProblem } from "@/components/layout/form-problem";
@@ -78,7 +78,7 @@ function SetPassword({ tokenHash, type }: { tokenHash: string; type: keyof typeo
         ) : null}
         {words.password ? <p className="text-sm text-text-muted">{words.password}</p> : null}
         <PasswordFields field={field} {...(isRecovery ? {} : { label: "Password" })} />
-        <AskedCodeField problem={problem} field={field} />
+        <RequiredCodeField problem={problem} field={field} />
         <SubmitButton block size="lg" isBusy={isBusy} busyText={isRecovery ? "Saving…" : "Confirming…"}>
           {words.button}
         </SubmitButton>

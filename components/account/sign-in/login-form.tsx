@@ -1,5 +1,5 @@
 "use client";
-import { CarryingLink, useCarriedEmail } from "@/components/account/carried-email";
+import { KeepEmailLink, useStoredEmail } from "@/components/account/typed-email";
 import { FormProblem } from "@/components/layout/form-problem";
 import { usePostForm } from "@/components/layout/use-post-form";
 import { Alert } from "@/components/ui/alert";
@@ -12,7 +12,7 @@ import { paths, withQuery } from "@/lib/base/paths";
 
 /** Logs in by email and password, and offers to resend a confirmation. The server checks `next` and `plan`. */
 export function LoginForm({ next, plan }: { next?: string | undefined; plan?: string | undefined }) {
-  const email = useCarriedEmail();
+  const email = useStoredEmail();
   const { form, field, problem, answer, isBusy } = usePostForm<SignedIn>({
     path: apiPaths.login,
     loadSchema: async () => (await import("@/lib/auth/schema")).loginSchema,
@@ -28,13 +28,13 @@ export function LoginForm({ next, plan }: { next?: string | undefined; plan?: st
         action={
           // The service reveals this only with the right password.
           problem?.code === "email_not_confirmed" ? (
-            <CarryingLink href={withQuery(paths.login, { view: "resend", next, plan })}>
+            <KeepEmailLink href={withQuery(paths.login, { view: "resend", next, plan })}>
               Resend confirmation
-            </CarryingLink>
+            </KeepEmailLink>
           ) : problem?.code === "rate_limited" ? (
-            <CarryingLink href={withQuery(paths.login, { view: "forgot", next, plan })}>
+            <KeepEmailLink href={withQuery(paths.login, { view: "forgot", next, plan })}>
               Reset your password
-            </CarryingLink>
+            </KeepEmailLink>
           ) : null
         }
       />
@@ -53,9 +53,9 @@ export function LoginForm({ next, plan }: { next?: string | undefined; plan?: st
       />
       <PasswordField label="Password" autoComplete="current-password" required {...field("password")} />
       <p className="text-right text-sm">
-        <CarryingLink href={withQuery(paths.login, { view: "forgot", next, plan })}>
+        <KeepEmailLink href={withQuery(paths.login, { view: "forgot", next, plan })}>
           Forgot password?
-        </CarryingLink>
+        </KeepEmailLink>
       </p>
       <SubmitButton block size="lg" isBusy={isBusy} busyText="Logging in…">
         Log in

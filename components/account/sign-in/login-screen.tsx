@@ -1,7 +1,7 @@
-import { CarryingLink, LoginLink } from "@/components/account/carried-email";
 import { LazyEmailLinkForm, LazySideForm } from "@/components/account/sign-in/lazy-forms";
 import { LoginForm } from "@/components/account/sign-in/login-form";
 import type { SideFormProps } from "@/components/account/sign-in/side-form";
+import { KeepEmailLink, LoginLink } from "@/components/account/typed-email";
 import { UnusableLink } from "@/components/account/unusable-link";
 import { AuthPanel } from "@/components/layout/auth-panel";
 import { Alert } from "@/components/ui/alert";
@@ -29,7 +29,7 @@ export function LoginScreen({ next, plan, providers, notice }: LoginScreenProps)
       footer={
         <>
           <p>
-            New here? <CarryingLink href={withQuery(paths.signup, { plan })}>Create Account</CarryingLink>
+            New here? <KeepEmailLink href={withQuery(paths.signup, { plan })}>Create Account</KeepEmailLink>
           </p>
           <p>
             No account?{" "}

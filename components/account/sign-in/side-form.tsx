@@ -1,5 +1,5 @@
-import { useCarriedEmail } from "@/components/account/carried-email";
 import { CodeField } from "@/components/account/code-field";
+import { useStoredEmail } from "@/components/account/typed-email";
 import { FormProblem } from "@/components/layout/form-problem";
 import { usePostForm } from "@/components/layout/use-post-form";
 import { FindBatchForm } from "@/components/orders/find/find-batch-form";
@@ -34,7 +34,7 @@ const KINDS = {
 /** Asks for an account email. Its answer is the same for every address, so no one learns who has an account. */
 function AccountMailForm({ kind }: { kind: keyof typeof KINDS }) {
   const { path, button, done } = KINDS[kind];
-  const email = useCarriedEmail();
+  const email = useStoredEmail();
   const { form, field, problem, answer, isBusy } = usePostForm<{ sent: true }>({
     path,
     loadSchema: async () => (await import("@/lib/auth/schema")).accountMailSchema,

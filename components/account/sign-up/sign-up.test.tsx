@@ -2,7 +2,7 @@
 
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { LogInInstead, PlanChoice, SignupForm, SignupSteps } from "@/components/account/sign-up/signup-steps";
-import { carryEmail, takeCarriedEmail } from "@/lib/auth/sign-in/carried-email";
+import { storeTypedEmail, takeTypedEmail } from "@/lib/auth/sign-in/typed-email";
 import type { SignupPlan } from "@/lib/auth/signup-rules";
 import { navigation } from "@/sandbox/builders/navigation";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
@@ -105,12 +105,12 @@ describe("signup delays", () => {
       act(() => jest.advanceTimersByTime(1));
       expect(window.location.hash).toBe("#next");
       // The log-in need not ask for the email again.
-      expect(takeCarriedEmail()).toBe(isSignedIn ? null : "casey@example.com");
+      expect(takeTypedEmail()).toBe(isSignedIn ? null : "casey@example.com");
     },
   );
 
   test("prefills the guest's email and sends the next page", async () => {
-    carryEmail("casey@example.com");
+    storeTypedEmail("casey@example.com");
     render(<SignupForm plan="free" next="/dashboard" onChangePlan={() => {}} isFocused={false} />);
     expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("casey@example.com");
     answer = { isSignedIn: true, redirectTo: "#next" };

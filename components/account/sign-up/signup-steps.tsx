@@ -1,8 +1,8 @@
 "use client";
 import { useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
-import { CarryingLink, useCarriedEmail } from "@/components/account/carried-email";
 import { PasswordFields } from "@/components/account/password-fields";
+import { KeepEmailLink, useStoredEmail } from "@/components/account/typed-email";
 import { AgreedTerms } from "@/components/layout/agreed-terms";
 import { FormProblem } from "@/components/layout/form-problem";
 import { usePostForm } from "@/components/layout/use-post-form";
@@ -12,8 +12,8 @@ import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-link";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
-import { carryEmail } from "@/lib/auth/sign-in/carried-email";
 import { goTo, openAfterSignIn } from "@/lib/auth/sign-in/signed-in";
+import { storeTypedEmail } from "@/lib/auth/sign-in/typed-email";
 import { isSignupPlan, type SignupPlan } from "@/lib/auth/signup-rules";
 import { apiPaths } from "@/lib/base/api-paths";
 import { formatPrice } from "@/lib/base/money";
@@ -56,7 +56,7 @@ export function LogInInstead() {
   const { plan, next } = useSignupTarget();
   return (
     <p>
-      Have an account? <CarryingLink href={withQuery(paths.login, { next, plan })}>Log in</CarryingLink>
+      Have an account? <KeepEmailLink href={withQuery(paths.login, { next, plan })}>Log in</KeepEmailLink>
     </p>
   );
 }
@@ -147,7 +147,7 @@ const AFTER_SIGN_IN_MS = 500;
 const AFTER_ACCOUNT_ONLY_MS = 2_000;
 
 export function SignupForm({ plan, next, hasPaidBatch, onChangePlan, isFocused }: SignupFormProps) {
-  const email = useCarriedEmail();
+  const email = useStoredEmail();
   const { monthlyCents } = plans[plan];
   const hasFacts = !hasPaidBatch || monthlyCents > 0;
   const { form, field, problem, answer, isBusy } = usePostForm<SignedUp>({
@@ -157,7 +157,7 @@ export function SignupForm({ plan, next, hasPaidBatch, onChangePlan, isFocused }
     fieldAfterRefusal: "email",
     onDone: ({ redirectTo, isSignedIn }) => {
       if (isSignedIn) return openAfterSignIn({ redirectTo, linkedCount: 0 }, AFTER_SIGN_IN_MS);
-      carryEmail(email.current?.value);
+      storeTypedEmail(email.current?.value);
       goTo(redirectTo, AFTER_ACCOUNT_ONLY_MS);
       return undefined;
     },
@@ -181,7 +181,7 @@ export function SignupForm({ plan, next, hasPaidBatch, onChangePlan, isFocused }
               className="link py-1 whitespace-nowrap disabled:cursor-not-allowed disabled:opacity-60"
               onClick={() => {
                 // The form goes away meanwhile.
-                carryEmail(email.current?.value);
+                storeTypedEmail(email.current?.value);
                 onChangePlan();
               }}
               disabled={isBusy}
@@ -194,12 +194,12 @@ export function SignupForm({ plan, next, hasPaidBatch, onChangePlan, isFocused }
       ) : null}
       <FormProblem problem={problem} />
       {problem?.code === "already_registered" ? (
-        <CarryingLink
+        <KeepEmailLink
           className={buttonStyle({ variant: "secondary", block: true })}
           href={withQuery(paths.login, { next, plan })}
         >
           Log in
-        </CarryingLink>
+        </KeepEmailLink>
       ) : null}
       {answer ? <Outcome isSignedIn={answer.isSignedIn} plan={plan} hasNext={next !== undefined} /> : null}
       <TextField

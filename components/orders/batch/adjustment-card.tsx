@@ -8,7 +8,7 @@ import { buttonStyle } from "@/components/ui/button-link";
 import { Failure } from "@/components/ui/failure";
 import { Time } from "@/components/ui/time";
 import { useCheckoutRedirect } from "@/components/ui/use-checkout-redirect";
-import { useAnsweredFocus, useNextFocus } from "@/components/ui/use-next-focus";
+import { useNextFocus, useOutcomeFocus } from "@/components/ui/use-next-focus";
 import { apiPaths } from "@/lib/base/api-paths";
 import { formatCents } from "@/lib/base/money";
 import { payFailure, postJson } from "@/lib/http/post-json";
@@ -22,7 +22,7 @@ import {
   standingText,
 } from "@/lib/orders/adjustment";
 import { MAX_DISPUTE_LENGTH } from "@/lib/orders/form-messages";
-import { REST_LABEL_NAME, restLabelPath } from "@/lib/orders/print/print";
+import { MISSING_CARDS_LABEL_TEXT, missingCardsLabelPath } from "@/lib/orders/print/print";
 import type { Adjustment } from "@/lib/orders/schema";
 
 type AdjustmentCardProps = {
@@ -46,7 +46,7 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
 
   const { isBusy: isPaying, open } = useCheckoutRedirect();
   const [card, focusNext] = useNextFocus();
-  const noteAnswer = useAnsweredFocus(adjustment, `[data-adjustment="${id}"]`);
+  const noteAnswer = useOutcomeFocus(adjustment, `[data-adjustment="${id}"]`);
 
   useEffect(() => {
     if (!mayHavePaid) return;
@@ -112,9 +112,9 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
                       {isPromised ? (
                         <a
                           className={buttonStyle({ size: "sm" })}
-                          href={restLabelPath(adjustment.order_id, token)}
+                          href={missingCardsLabelPath(adjustment.order_id, token)}
                         >
-                          {REST_LABEL_NAME}
+                          {MISSING_CARDS_LABEL_TEXT}
                         </a>
                       ) : (
                         <Button size="sm" isBusy={busy === "send_rest"} onClick={() => decide("send_rest")}>

@@ -35,7 +35,7 @@ type BatchOrder = Parameters<typeof inboundShipmentOf>[0] &
   Parameters<typeof trackingLine>[0] &
   Pick<Order, "fulfillment_status" | "delay_reason">;
 
-type BatchRead = {
+type LoadedBatch = {
   events: OrderEvent[];
   adjustments: Adjustment[];
   return_shipment: ReturnShipmentFacts;
@@ -48,7 +48,7 @@ type BatchRead = {
 
 type BatchSectionsProps = {
   order: BatchOrder;
-  batch: BatchRead;
+  batch: LoadedBatch;
   cancellation: Cancellation | null;
   hasReceipt: boolean;
   /** The tracking page's token; null for the owner. */

@@ -3,7 +3,7 @@ import { useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
 import { Time } from "@/components/ui/time";
-import { useAnsweredFocus, useNextFocus } from "@/components/ui/use-next-focus";
+import { useNextFocus, useOutcomeFocus } from "@/components/ui/use-next-focus";
 import { apiPaths } from "@/lib/base/api-paths";
 import { formatCents } from "@/lib/base/money";
 import { site } from "@/lib/base/site";
@@ -30,7 +30,7 @@ export function CancelPanel(props: CancelPanelProps) {
   const [error, setError] = useState<string | null>(null);
   const [panel, focusNext] = useNextFocus();
   // Where the cancellation stands, in this part of the page or the next: of a batch that is canceled it shows another one.
-  const noteAnswer = useAnsweredFocus(cancellation, "[data-cancellation]");
+  const noteAnswer = useOutcomeFocus(cancellation, "[data-cancellation]");
 
   function send(body: Body) {
     setError(null);
@@ -72,7 +72,8 @@ export function CancelPanel(props: CancelPanelProps) {
         <div role="status" className="space-y-3 text-sm">
           <p>
             On <Time at={cancellation.at} show="local-date" />,{" "}
-            {cancellation.isTheirs ? "you asked" : "the owner asked"} to cancel. {askedText(cancellation)}
+            {cancellation.isTheirs ? "you asked" : "the owner asked"} to cancel.{" "}
+            {cancelRequestText(cancellation)}
           </p>
           {cancellation.isRefunding || !cancellation.isTheirs ? null : (
             <Button
@@ -137,7 +138,7 @@ export function CancelPanel(props: CancelPanelProps) {
   );
 }
 
-function askedText(asked: Extract<Cancellation, { kind: "asked" }>): string {
+function cancelRequestText(asked: Extract<Cancellation, { kind: "asked" }>): string {
   const { isTheirs, isShipped } = asked;
   const [whose, whom] = isTheirs ? ["your", "you"] : ["the", "the owner"];
   if (asked.isRefunding) return `The refund is on its way. We'll email ${whom}.`;

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { FactList } from "@/components/ui/fact-list";
 import { Failure } from "@/components/ui/failure";
 import { Time } from "@/components/ui/time";
-import { useAnsweredFocus, useNextFocus } from "@/components/ui/use-next-focus";
+import { useNextFocus, useOutcomeFocus } from "@/components/ui/use-next-focus";
 import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
 import type { InboundShipment } from "@/lib/orders/inbound";
@@ -28,7 +28,7 @@ export function InboundShipmentPanel({ inboundShipment, token, level }: InboundS
   const [error, setError] = useState<string | null>(null);
   const [isThanked, setIsThanked] = useState(false);
   const [panel, focusNext] = useNextFocus();
-  const noteAnswer = useAnsweredFocus(inboundShipment, "[data-head], [data-cancellation]");
+  const noteAnswer = useOutcomeFocus(inboundShipment, "[data-head], [data-cancellation]");
   const {
     order_id: orderId,
     inbound_shipped_at: shippedAt,

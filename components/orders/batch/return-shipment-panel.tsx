@@ -4,7 +4,7 @@ import { MessageForm } from "@/components/orders/batch/message-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
-import { useAnsweredFocus } from "@/components/ui/use-next-focus";
+import { useOutcomeFocus } from "@/components/ui/use-next-focus";
 import { apiPaths } from "@/lib/base/api-paths";
 import { site } from "@/lib/base/site";
 import { postJson } from "@/lib/http/post-json";
@@ -17,7 +17,7 @@ export function ReturnShipmentPanel({ facts, token }: { facts: ReturnShipmentFac
   const router = useRouter();
   const [busy, setBusy] = useState<"arrived" | "problem" | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const noteAnswer = useAnsweredFocus(facts, "[data-return-shipment]");
+  const noteAnswer = useOutcomeFocus(facts, "[data-return-shipment]");
   const [isWriting, setIsWriting] = useState(false);
   const { order_id: id, can_arrive: canArrive, can_write: canWrite, problem_since: since } = facts;
 

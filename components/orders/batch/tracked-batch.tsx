@@ -1,5 +1,5 @@
-import { BatchAnswer } from "@/components/orders/batch/batch-answer";
 import { BatchSections } from "@/components/orders/batch/batch-sections";
+import { BatchSummary } from "@/components/orders/batch/batch-summary";
 import { CancelBatch } from "@/components/orders/batch/lazy-parts";
 import { SlabLabel } from "@/components/orders/slab-label";
 import { Alert } from "@/components/ui/alert";
@@ -32,7 +32,7 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
   return (
     <main id="main" className="container-page max-w-2xl space-y-8 py-10 sm:py-14">
       {notice}
-      <BatchAnswer order={batch} readAt={readAt} level={1}>
+      <BatchSummary order={batch} readAt={readAt} level={1}>
         <SlabLabel
           size="large"
           title={batchTitle(batch, readAt)}
@@ -40,7 +40,7 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
           figure={batch.num_cards}
           corner={formatShortDate(batch.submitted_at)}
         />
-      </BatchAnswer>
+      </BatchSummary>
       <BatchSections
         order={batch}
         batch={batch}

@@ -6,7 +6,7 @@ import { SuccessProgress } from "@/components/membership/success-progress";
 import { ConfirmationError } from "@/components/orders/confirmation/confirmation-error";
 import { ConfirmationProgress } from "@/components/orders/confirmation/confirmation-progress";
 import { ConfirmedSubmission } from "@/components/orders/confirmation/confirmed-submission";
-import { takeCarriedEmail } from "@/lib/auth/sign-in/carried-email";
+import { takeTypedEmail } from "@/lib/auth/sign-in/typed-email";
 import { errorCodes } from "@/lib/base/error-codes";
 import type { ErrorCode } from "@/lib/base/errors";
 import { cancellationOf } from "@/lib/orders/cancellation";
@@ -107,7 +107,7 @@ describe("confirmation", () => {
     expect(create.getAttribute("href")).toBe("/signup?plan=free&next=%2Fdashboard&cards=10");
     create.addEventListener("click", (event) => event.preventDefault());
     fireEvent.click(create);
-    expect(takeCarriedEmail()).toBe("casey@example.com");
+    expect(takeTypedEmail()).toBe("casey@example.com");
   });
 
   test("hides details and shipping on another device, and offers to email the link", () => {

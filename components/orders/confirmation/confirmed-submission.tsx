@@ -1,4 +1,4 @@
-import { BatchPromise } from "@/components/orders/batch/batch-answer";
+import { BatchPromise } from "@/components/orders/batch/batch-summary";
 import { CanceledNotice } from "@/components/orders/batch/canceled-notice";
 import { CustodyRecord } from "@/components/orders/batch/custody-record";
 import { CancelBatch, InboundShipment } from "@/components/orders/batch/lazy-parts";

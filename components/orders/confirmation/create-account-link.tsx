@@ -1,6 +1,6 @@
 "use client";
 import { ButtonLink } from "@/components/ui/button-link";
-import { carryEmail } from "@/lib/auth/sign-in/carried-email";
+import { storeTypedEmail } from "@/lib/auth/sign-in/typed-email";
 import { signupAfterPaying } from "@/lib/base/paths";
 
 /** Links a guest to the sign-up with their email filled in, then to the dashboard. */
@@ -9,7 +9,7 @@ export function CreateAccountLink({ email, cards }: { email: string | null; card
     <ButtonLink
       variant="secondary"
       href={signupAfterPaying(cards)}
-      onClick={() => carryEmail(email ?? undefined)}
+      onClick={() => storeTypedEmail(email ?? undefined)}
     >
       Create Account
     </ButtonLink>

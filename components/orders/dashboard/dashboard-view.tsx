@@ -15,7 +15,7 @@ import { site } from "@/lib/base/site";
 import { isDecidable } from "@/lib/orders/adjustment";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { ClaimOffer } from "@/lib/orders/claims/claim-offer";
-import { type DashboardFailure, dashboardAnswer } from "@/lib/orders/dashboard";
+import { type DashboardFailure, dashboardSummary } from "@/lib/orders/dashboard";
 import type { LoadedDashboard } from "@/lib/orders/loaders";
 
 type DashboardViewProps = LoadedDashboard & {
@@ -40,7 +40,7 @@ export function DashboardView({ dashboard, tab, claims, userId = "", linkedCount
   const asked = dashboard.proposals.filter((proposal) => isDecidable(proposal, now));
   const isEmpty = tiles.total === 0;
   // Only the first page knows the newest batches.
-  const answer = prev === null && !isEmpty ? dashboardAnswer(orders, asked, now) : null;
+  const answer = prev === null && !isEmpty ? dashboardSummary(orders, asked, now) : null;
   const hasToDo = answer !== null && (asked.length > 0 || answer.toShip.length > 0);
   return (
     <main id="main" className="container-page space-y-6 py-8 sm:py-12">

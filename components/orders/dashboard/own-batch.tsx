@@ -1,5 +1,5 @@
-import { BatchAnswer } from "@/components/orders/batch/batch-answer";
 import { BatchSections } from "@/components/orders/batch/batch-sections";
+import { BatchSummary } from "@/components/orders/batch/batch-summary";
 import { CancelBatch, LazyReturnAddress, LazyTrackingLinkPanel } from "@/components/orders/batch/lazy-parts";
 import { BatchId } from "@/components/orders/batch-id";
 import { BatchDrawer } from "@/components/orders/dashboard/batch-drawer";
@@ -53,7 +53,7 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
       title={<SlabLabel size="row" title={batchTitle(order)} code={batchId} figure={order.num_cards} />}
     >
       <LazyRenameBatch orderId={order.id} title={order.title} />
-      <BatchAnswer order={order} readAt={readAt} level={3} />
+      <BatchSummary order={order} readAt={readAt} level={3} />
       <BatchSections
         order={order}
         batch={batch}

@@ -5,16 +5,16 @@ import { Time } from "@/components/ui/time";
 import { paths } from "@/lib/base/paths";
 import { adjustmentTitle, areMissingCardsAwaited, questionText } from "@/lib/orders/adjustment";
 import { batchName, displayBatchId } from "@/lib/orders/batch-id";
-import { type DashboardAnswer, shipText } from "@/lib/orders/dashboard";
+import { type DashboardSummary, shipText } from "@/lib/orders/dashboard";
 import type { Order } from "@/lib/orders/order";
-import { REST_LABEL_NAME, restLabelPath } from "@/lib/orders/print/print";
+import { MISSING_CARDS_LABEL_TEXT, missingCardsLabelPath } from "@/lib/orders/print/print";
 import { backBy } from "@/lib/orders/promise";
 import type { Adjustment } from "@/lib/orders/schema";
 
 /** How many batches that need the customer, and how many late ones, are shown above the table. */
 const SHOWN = 3;
 
-type ToDosProps = { answer: DashboardAnswer; orders: Order[]; asked: Adjustment[]; now: number };
+type ToDosProps = { answer: DashboardSummary; orders: Order[]; asked: Adjustment[]; now: number };
 
 type ToDo = {
   key: string;
@@ -81,7 +81,7 @@ function questionToDo(question: Adjustment, order: Order, now: number): ToDo {
   );
   const isRest = areMissingCardsAwaited(question, now);
   const way = isRest
-    ? { action: REST_LABEL_NAME, href: restLabelPath(order.id, null) }
+    ? { action: MISSING_CARDS_LABEL_TEXT, href: missingCardsLabelPath(order.id, null) }
     : { action: "Answer question" };
   return { key: question.id, order, title, ...way };
 }

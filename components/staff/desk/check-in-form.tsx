@@ -9,7 +9,7 @@ import { useUnsavedGuard } from "@/components/ui/use-unsaved-guard";
 import { cardCount } from "@/lib/base/messages";
 import { PACKAGE_CONDITIONS, type PackageCondition } from "@/lib/orders/status";
 import type { DeskEvent } from "@/lib/staff/desk/desk-events";
-import { isUnsettled } from "@/lib/staff/desk/desk-scans";
+import { hasOpenCount } from "@/lib/staff/desk/desk-scans";
 import type { CountingStep } from "@/lib/staff/desk/desk-state";
 import { cardsStillExpected, expectedCountOf, readCount } from "@/lib/staff/desk/typed-count";
 import { conditionLabel } from "@/lib/staff/labels";
@@ -45,7 +45,7 @@ export function CheckInForm({ step, send }: { step: CountingStep; send: (event: 
   const measure = expectedCountOf(step);
   const expected = cardsStillExpected(measure);
   const typed = typedCards(draft.typed);
-  useUnsavedGuard(isUnsettled({ step }));
+  useUnsavedGuard(hasOpenCount({ step }));
   const edit = (change: Partial<CountingStep["draft"]>) => send({ type: "edited", draft: change });
 
   // The count must be typed again.

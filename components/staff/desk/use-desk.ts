@@ -4,7 +4,7 @@ import { withQuery } from "@/lib/base/paths";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { getJson, type JsonFailure, postJson } from "@/lib/http/post-json";
 import { type DeskEvent, reduceDesk } from "@/lib/staff/desk/desk-events";
-import { type Desk, type DeskEffect, EMPTY_DESK, lookUp } from "@/lib/staff/desk/desk-state";
+import { type Desk, type DeskEffect, EMPTY_DESK, lookUpBatch } from "@/lib/staff/desk/desk-state";
 import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
 import type { StaffOrderEvent } from "@/lib/staff/staff-order";
 
@@ -34,7 +34,7 @@ export function useDesk(code: string, orders: DeskOrder[]) {
 
 function firstDesk(code: string, orders: DeskOrder[]): Desk {
   if (!code) return EMPTY_DESK;
-  return reduceDesk(lookUp(EMPTY_DESK, code).desk, { type: "found", orders }).desk;
+  return reduceDesk(lookUpBatch(EMPTY_DESK, code).desk, { type: "found", orders }).desk;
 }
 
 const find = (query: { code?: string; search?: string }) =>

@@ -3,7 +3,7 @@ import { confirmEmail } from "@/lib/auth/account/confirm-email";
 import { anEmail } from "@/sandbox/builders/ids";
 import { emailsThatCame } from "@/sandbox/builders/mailbox";
 import { PASSWORD } from "@/sandbox/builders/person";
-import { connect, signedUp } from "@/sandbox/builders/test-database";
+import { addSignedInPerson, connect } from "@/sandbox/builders/test-database";
 
 const sql = connect();
 
@@ -20,7 +20,7 @@ async function linkTo(address: string, count = 1) {
 }
 
 async function anAskedChange() {
-  const { id: userId, email } = await signedUp(sql);
+  const { id: userId, email } = await addSignedInPerson(sql);
   const wanted = anEmail();
   const proof = { userId, email, currentPassword: PASSWORD, address: "10.0.0.7" };
   const ask = () => changeEmail(proof, wanted);

@@ -18,8 +18,8 @@ import { type DetachedClient, detachedAuthClient, sessionOf } from "@/lib/supaba
  */
 
 /** Holds the session of a redeemed link whose password was refused: the link works once, so the retry needs it. */
-type Held = { link: string; refresh_token: string; isSet: "yes" | "no" };
-const held = sealedCookie<Held>("recovery", 15);
+type RecoverySession = { link: string; refresh_token: string; isSet: "yes" | "no" };
+const recoveryCookie = sealedCookie<RecoverySession>("recovery", 15);
 
 type MailboxProof = {
   tokenHash: string;
@@ -36,7 +36,7 @@ type ProvenMailbox = { session: Session; user: User };
  */
 export async function proveMailbox(proof: MailboxProof): Promise<ProvenMailbox> {
   const link = hashOf(proof.tokenHash);
-  const known = await held.open(await cookies());
+  const known = await recoveryCookie.open(await cookies());
   const earlier = known?.link === link ? known : null;
   const client = await (earlier ? pendingSessionClient() : detachedAuthClient());
   const user = await redeem(client, proof, earlier);
@@ -60,16 +60,20 @@ export async function proveMailbox(proof: MailboxProof): Promise<ProvenMailbox> 
   // Again: a stranger could log in until the identity was removed.
   await endOtherSessions(client, user.id);
   const session = await sessionOf(client);
-  held.drop(await cookies());
+  recoveryCookie.drop(await cookies());
   return { session, user };
 }
 
 /** Returns whether this browser has redeemed the link and only lacks an accepted password. */
 export async function isHeldLink(tokenHash: string): Promise<boolean> {
-  return (await held.open(await cookies()))?.link === hashOf(tokenHash);
+  return (await recoveryCookie.open(await cookies()))?.link === hashOf(tokenHash);
 }
 
-async function redeem(client: DetachedClient, { tokenHash, type }: MailboxProof, earlier: Held | null) {
+async function redeem(
+  client: DetachedClient,
+  { tokenHash, type }: MailboxProof,
+  earlier: RecoverySession | null,
+) {
   const { data, error } = earlier
     ? await client.auth.refreshSession(earlier)
     : await client.auth.verifyOtp({ token_hash: tokenHash, type });
@@ -82,7 +86,7 @@ async function keep(client: DetachedClient, link: string, isSet: boolean): Promi
   const { data } = await client.auth.getSession();
   if (!data.session) return;
   const { refresh_token } = data.session;
-  await held.keep(await cookies(), { link, refresh_token, isSet: isSet ? "yes" : "no" });
+  await recoveryCookie.keep(await cookies(), { link, refresh_token, isSet: isSet ? "yes" : "no" });
 }
 
 /** Every refusal means that the link no longer works. */

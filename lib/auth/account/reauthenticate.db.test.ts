@@ -6,7 +6,7 @@ import { signOut } from "@/lib/auth/sign-in/sign-out";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { anEmail } from "@/sandbox/builders/ids";
 import { PASSWORD } from "@/sandbox/builders/person";
-import { connect, signedUp } from "@/sandbox/builders/test-database";
+import { addSignedInPerson, connect } from "@/sandbox/builders/test-database";
 
 /* Who signs in and out, and what is done to an account, stands in the log: by the account's id, never by its address. */
 
@@ -33,7 +33,7 @@ const address = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 250))
 
 /** A person, with what they show to change their account. */
 async function somebody(currentPassword = PASSWORD) {
-  const { id: userId, email } = await signedUp(sql);
+  const { id: userId, email } = await addSignedInPerson(sql);
   return { userId, email, currentPassword, address: address() };
 }
 

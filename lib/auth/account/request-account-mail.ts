@@ -11,12 +11,14 @@ type AccountMail = "recovery" | "confirmation";
 /** Requests an email. Response and timing never reveal whether the account exists; the operator is alerted of failures. */
 export async function requestAccountMail(kind: AccountMail, email: string): Promise<{ sent: true }> {
   const client = await detachedAuthClient();
-  ask(client, kind, email).catch((error: unknown) => log.error("auth.email_not_requested", error, { kind }));
+  requestMail(client, kind, email).catch((error: unknown) =>
+    log.error("auth.email_not_requested", error, { kind }),
+  );
   await sleep(ANSWER_AFTER_MS);
   return { sent: true };
 }
 
-async function ask({ auth }: DetachedClient, kind: AccountMail, email: string): Promise<void> {
+async function requestMail({ auth }: DetachedClient, kind: AccountMail, email: string): Promise<void> {
   const { error } =
     kind === "recovery"
       ? await auth.resetPasswordForEmail(email)

@@ -1,7 +1,7 @@
 import { loginLead } from "@/lib/auth/session/landing-path";
-import { carryEmail, takeCarriedEmail } from "@/lib/auth/sign-in/carried-email";
 import { loginNotice } from "@/lib/auth/sign-in/login-notice";
 import { readLinkedCount, readLoginTarget, readMailLink } from "@/lib/auth/sign-in/login-query";
+import { storeTypedEmail, takeTypedEmail } from "@/lib/auth/sign-in/typed-email";
 import { withTestStorage } from "@/sandbox/builders/test-session-store";
 
 describe("login query", () => {
@@ -90,16 +90,16 @@ describe("carried email", () => {
   const store = withTestStorage();
 
   test("returns the carried email once", () => {
-    carryEmail(" casey@example.com ");
-    expect(takeCarriedEmail()).toBe("casey@example.com");
-    expect(takeCarriedEmail()).toBeNull();
+    storeTypedEmail(" casey@example.com ");
+    expect(takeTypedEmail()).toBe("casey@example.com");
+    expect(takeTypedEmail()).toBeNull();
     expect(store().size).toBe(0);
   });
 
   test.each([undefined, " "])("clears the carried email for %j", (email) => {
-    carryEmail("casey@example.com");
-    carryEmail(email);
-    expect(takeCarriedEmail()).toBeNull();
+    storeTypedEmail("casey@example.com");
+    storeTypedEmail(email);
+    expect(takeTypedEmail()).toBeNull();
   });
 
   test.each([
@@ -108,9 +108,9 @@ describe("carried email", () => {
     ["by a clock that was set back", -1, null],
   ])("returns or drops the email %s, and stores it no longer", (_when, ms, told) => {
     jest.useFakeTimers({ now: Date.UTC(2026, 10, 25) });
-    carryEmail("casey@example.com");
+    storeTypedEmail("casey@example.com");
     jest.setSystemTime(Date.now() + ms);
-    expect(takeCarriedEmail()).toBe(told);
+    expect(takeTypedEmail()).toBe(told);
     expect(store().size).toBe(0);
     jest.useRealTimers();
   });

@@ -13,7 +13,7 @@ import { isCanceled } from "@/lib/orders/cancellation";
 import { getGuestOrderToPrint, getLinkedOrderToPrint, getOrderToPrint } from "@/lib/orders/data";
 import { canShip } from "@/lib/orders/inbound";
 import type { PrintedOrder } from "@/lib/orders/order";
-import { REST_LABEL } from "@/lib/orders/print/print";
+import { MISSING_CARDS_LABEL } from "@/lib/orders/print/print";
 import { isValidPrintLink } from "@/lib/orders/print/print-link";
 import type { PrintQuery } from "@/lib/orders/print/schema";
 import { orderIdSchema, TRACKED } from "@/lib/orders/schema";
@@ -89,7 +89,7 @@ export async function loadLabel(
   const back = paths.track(track);
   if (canShip(batch)) return { order, query: { ...query, with: undefined }, slip: null, back };
   if (!batch.adjustments.some((one) => areMissingCardsAwaited(one, batch.readAt))) return null;
-  return { order, query: { size: query.size, track, ...REST_LABEL }, slip: null, back };
+  return { order, query: { size: query.size, track, ...MISSING_CARDS_LABEL }, slip: null, back };
 }
 
 /** Returns the dashboard's path of the visitor's own batch, or its confirmation in the guest's browser; null for others. */

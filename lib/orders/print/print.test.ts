@@ -1,4 +1,4 @@
-import { PRINT_LINK_DAYS, printedPackages, restLabelPath, slipFacts } from "@/lib/orders/print/print";
+import { missingCardsLabelPath, PRINT_LINK_DAYS, printedPackages, slipFacts } from "@/lib/orders/print/print";
 import { isValidPrintLink, signPrintLink } from "@/lib/orders/print/print-link";
 import { printQuerySchema } from "@/lib/orders/print/schema";
 import { anOrder } from "@/sandbox/builders/order";
@@ -77,7 +77,7 @@ describe("print", () => {
   });
 
   test.each([null, "t".repeat(43)])("labels the rest of a batch as package 2 of 2 (link: %j)", (track) => {
-    const query = new URL(restLabelPath("an-order", track), "https://www.example.com").searchParams;
+    const query = new URL(missingCardsLabelPath("an-order", track), "https://www.example.com").searchParams;
     const { packages, only, track: shown } = printQuerySchema.parse(Object.fromEntries(query));
     expect([packages, only, shown ?? null]).toEqual([2, 2, track]);
   });

@@ -16,13 +16,13 @@ export const MAX_PACKAGES = 9;
 export const PRINT_LINK_DAYS = 30;
 
 /** Cards that arrive separately get the label of the second package of two. */
-export const REST_LABEL = { packages: 2, only: 2 } as const;
+export const MISSING_CARDS_LABEL = { packages: 2, only: 2 } as const;
 
-export const REST_LABEL_NAME = "Print label “2 of 2”";
+export const MISSING_CARDS_LABEL_TEXT = "Print label “2 of 2”";
 
 /** Returns the path of that label; `track` opens it for the holder of the tracking link. */
-export function restLabelPath(orderId: string, track: string | null): string {
-  const { packages, only } = REST_LABEL;
+export function missingCardsLabelPath(orderId: string, track: string | null): string {
+  const { packages, only } = MISSING_CARDS_LABEL;
   return withQuery(paths.label(orderId), {
     packages: String(packages),
     only: String(only),

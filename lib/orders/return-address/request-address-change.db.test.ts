@@ -9,7 +9,7 @@ import { catchLog } from "@/sandbox/builders/caught-log";
 import { addReceived } from "@/sandbox/builders/grader-shipment";
 import { PASSWORD } from "@/sandbox/builders/person";
 import { storedOrder } from "@/sandbox/builders/rows";
-import { connect, signedUp } from "@/sandbox/builders/test-database";
+import { addSignedInPerson, connect } from "@/sandbox/builders/test-database";
 
 const sql = connect();
 catchLog();
@@ -36,7 +36,7 @@ const ADDRESS = {
 
 /** Someone whose cards are here, and what changes where they go. */
 async function withCardsHere() {
-  const { id: userId, email, accessToken } = await signedUp(sql);
+  const { id: userId, email, accessToken } = await addSignedInPerson(sql);
   const { id } = await addReceived(sql, { user_id: userId });
   const change = (proof: { currentPassword?: string; emailedCode?: string }) =>
     requestAddressChange(id, { ...ADDRESS, ...proof }, { userId, email, accessToken }, "10.0.0.1");

@@ -16,7 +16,7 @@ export const graderText = {
 } as const;
 
 /** Returns a grader's lookup URL, if any. One without a name applies while GRADERS has one entry. */
-export function lookupOf(
+export function graderLookupUrl(
   lookup: GraderLookup | undefined,
   grader: string | null,
   graders: string,

@@ -2,7 +2,7 @@ import "server-only";
 import { env } from "@/lib/base/env";
 import { publicEnv } from "@/lib/base/env-public";
 import { getTrackedOrder, type MyOrder, type TrackedOrder } from "@/lib/orders/data";
-import { type GraderLine, graderLine, lookupOf } from "@/lib/orders/tracking/grader-line";
+import { type GraderLine, graderLine, graderLookupUrl } from "@/lib/orders/tracking/grader-line";
 import {
   trackingTokenHash,
   type VisibleTrackingLink,
@@ -49,6 +49,6 @@ function readNow(order: Parameters<typeof graderLine>[0], graders: MyOrder["grad
 export function graderLookup(graders: { number: string; grader: string }[]) {
   return (number: string): string | undefined => {
     const grader = graders.find((one) => one.number === number)?.grader ?? null;
-    return lookupOf(env().GRADER_LOOKUP_URL, grader, publicEnv.graders);
+    return graderLookupUrl(env().GRADER_LOOKUP_URL, grader, publicEnv.graders);
   };
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { code128, LONGEST_CODE, qrCode } from "@/lib/base/barcode";
 import { readGraderLookup } from "@/lib/base/grader-lookup";
 import { paths } from "@/lib/base/paths";
-import { cardsStillHere, graderLine, lookupOf } from "@/lib/orders/tracking/grader-line";
+import { cardsStillHere, graderLine, graderLookupUrl } from "@/lib/orders/tracking/grader-line";
 import {
   proposalAccessArguments,
   proposalAccessOf,
@@ -108,11 +108,13 @@ describe("grader lookup", () => {
     [byName, "SGC", undefined],
     [URL, null, undefined],
   ])("of %s returns the URL of %j", (setting, grader, url) => {
-    expect(lookupOf(readGraderLookup(setting) ?? undefined, grader, "PSA, Beckett Grading, SGC")).toBe(url);
+    expect(graderLookupUrl(readGraderLookup(setting) ?? undefined, grader, "PSA, Beckett Grading, SGC")).toBe(
+      url,
+    );
   });
 
   test("uses a URL without a name when there is one grader", () => {
-    expect(lookupOf(readGraderLookup(URL) ?? undefined, null, "PSA")).toBe(URL);
+    expect(graderLookupUrl(readGraderLookup(URL) ?? undefined, null, "PSA")).toBe(URL);
   });
 });
 

@@ -1,13 +1,13 @@
 import * as notices from "@/lib/staff/desk/desk-notice";
 import { isBusy } from "@/lib/staff/desk/desk-state";
 import { readDeskCursor } from "@/lib/staff/desk/receiving-desk";
-import { aDeskOrder, aPackage, DeskStory } from "@/sandbox/builders/desk";
+import { aDeskOrder, aPackage, DeskScenario } from "@/sandbox/builders/desk";
 
 const A = aDeskOrder({ id: "00000000-0000-0000-0000-00000000000a", batch_id: "BATCH-AAAAAAAA-AAAA" });
 
-let story: DeskStory;
+let story: DeskScenario;
 beforeEach(() => {
-  story = new DeskStory();
+  story = new DeskScenario();
 });
 
 describe("desk events", () => {

@@ -1,12 +1,12 @@
 import * as notices from "@/lib/staff/desk/desk-notice";
-import { isUnsettled, processQueue, processScan, saveCount, submitCount } from "@/lib/staff/desk/desk-scans";
+import { hasOpenCount, processQueue, processScan, saveCount, submitCount } from "@/lib/staff/desk/desk-scans";
 import {
   type CountDraft,
   currentOrder,
   type Desk,
   type DeskResult,
   isBusy,
-  lookUp,
+  lookUpBatch,
   openOrder,
   searchCandidates,
   startCount,
@@ -77,7 +77,7 @@ export function reduceDesk(desk: Desk, event: DeskEvent): DeskResult {
       return withoutEffect({ ...desk, step: { ...step, draft, problem: null } });
     }
     case "typed_early":
-      if (step.at !== "counting" || isUnsettled(desk)) return withoutEffect(desk);
+      if (step.at !== "counting" || hasOpenCount(desk)) return withoutEffect(desk);
       return withoutEffect({ ...desk, step: { ...step, draft: { ...step.draft, typed: event.text } } });
     case "counted":
       if (step.at !== "counting") return withoutEffect(desk);
@@ -137,7 +137,7 @@ export function reduceDesk(desk: Desk, event: DeskEvent): DeskResult {
     case "undone":
       // Reopens the package, unless another one is open.
       return step.at === "waiting"
-        ? lookUp({ ...desk, notice: null }, event.code)
+        ? lookUpBatch({ ...desk, notice: null }, event.code)
         : withoutEffect({ ...desk, notice: null });
     case "found":
       return step.at === "looking" ? processQueue(found(desk, step, event.orders)) : withoutEffect(desk);
@@ -176,7 +176,7 @@ function numberChecked(desk: Desk, { number, orders }: { number: string; orders:
 }
 
 function search(desk: Desk, matching: PackageRow | null, text: string): DeskResult {
-  if (isUnsettled(desk)) return withoutEffect(withNotice(desk, notices.finishCountNotice([])));
+  if (hasOpenCount(desk)) return withoutEffect(withNotice(desk, notices.finishCountNotice([])));
   if (!matching && text === "") {
     // Discards a search that is still running.
     const nth = desk.searches + 1;

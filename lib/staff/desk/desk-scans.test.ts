@@ -13,18 +13,18 @@ import { checkInSchema } from "@/lib/staff/desk/schema";
 import { stopReason } from "@/lib/staff/desk/stop-reason";
 import {
   cardsStillExpected,
+  checkCount,
   countedInEarlierBoxes,
-  judgeCount,
   readCount,
 } from "@/lib/staff/desk/typed-count";
 import type { StaffOrder } from "@/lib/staff/staff-order";
-import { aDeskOrder, DeskStory } from "@/sandbox/builders/desk";
+import { aDeskOrder, DeskScenario } from "@/sandbox/builders/desk";
 
 const A = aDeskOrder({ id: "00000000-0000-0000-0000-00000000000a", batch_id: "BATCH-AAAAAAAA-AAAA" });
 
-let story: DeskStory;
+let story: DeskScenario;
 beforeEach(() => {
-  story = new DeskStory();
+  story = new DeskScenario();
 });
 
 describe("desk scans", () => {
@@ -346,7 +346,7 @@ describe("typed count", () => {
   ])(
     "checks a count of %s of 12, more to come: %s, typed before: %j",
     (typed, isMoreToCome, doubtful, verdict) => {
-      expect(judgeCount(typed, { paid: 12, before: 0, isMoreToCome, doubtful })).toEqual(verdict);
+      expect(checkCount(typed, { paid: 12, before: 0, isMoreToCome, doubtful })).toEqual(verdict);
     },
   );
 
@@ -360,7 +360,7 @@ describe("typed count", () => {
   ])(
     "checks a high count of %s of %i after %i, typed before: %j",
     (typed, paid, before, doubtful, verdict) => {
-      expect(judgeCount(typed, { paid, before, isMoreToCome: false, doubtful })).toEqual(verdict);
+      expect(checkCount(typed, { paid, before, isMoreToCome: false, doubtful })).toEqual(verdict);
     },
   );
 });

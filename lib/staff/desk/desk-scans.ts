@@ -6,16 +6,16 @@ import {
   type Desk,
   type DeskResult,
   isBusy,
-  lookUp,
+  lookUpBatch,
   searchCandidates,
   withNotice,
   withoutEffect,
 } from "@/lib/staff/desk/desk-state";
 import { isSameBatch, readScan } from "@/lib/staff/desk/scan";
-import { cardsStillExpected, expectedCountOf, judgeCount } from "@/lib/staff/desk/typed-count";
+import { cardsStillExpected, checkCount, expectedCountOf } from "@/lib/staff/desk/typed-count";
 
 /** Returns whether a count is typed but not settled. Scans then wait, and leaving the page asks first. */
-export function isUnsettled({ step }: Pick<Desk, "step">): boolean {
+export function hasOpenCount({ step }: Pick<Desk, "step">): boolean {
   return step.at === "counting" && (step.draft.typed.trim() !== "" || step.doubt !== null);
 }
 
@@ -23,7 +23,7 @@ export function isUnsettled({ step }: Pick<Desk, "step">): boolean {
 export function processScan(desk: Desk, text: string): DeskResult {
   if (!readScan(text)) return withoutEffect(desk);
   if (isBusy(desk)) return withoutEffect({ ...desk, queue: [...desk.queue, text] });
-  return desk.queue.length > 0 && !isUnsettled(desk)
+  return desk.queue.length > 0 && !hasOpenCount(desk)
     ? processQueue({ ...desk, queue: [...desk.queue, text] })
     : processNow(desk, text);
 }
@@ -31,7 +31,8 @@ export function processScan(desk: Desk, text: string): DeskResult {
 /** Processes queued scans until one needs the server or a count has to be settled first. */
 export function processQueue(desk: Desk): DeskResult {
   const [first, ...queue] = desk.queue;
-  if (first === undefined || isBusy(desk) || (isUnsettled(desk) && isCode(first))) return withoutEffect(desk);
+  if (first === undefined || isBusy(desk) || (hasOpenCount(desk) && isCode(first)))
+    return withoutEffect(desk);
   const { desk: after, effect } = processNow({ ...desk, queue }, first);
   return effect ? { desk: after, effect } : processQueue(after);
 }
@@ -67,7 +68,7 @@ function openNextPackage(desk: Desk, code: string): DeskResult {
   const { step } = desk;
   const order = currentOrder(desk);
   if (order && isSameBatch(code, displayBatchId(order))) return withoutEffect(desk);
-  if (step.at === "counting" && isUnsettled(desk)) {
+  if (step.at === "counting" && hasOpenCount(desk)) {
     const held = { ...desk, queue: [...desk.queue, code] };
     // A count that agrees settles it.
     if (step.draft.typed.trim() !== "") return submitCount(held, step, step.doubt?.isMoreToCome ?? false);
@@ -77,7 +78,7 @@ function openNextPackage(desk: Desk, code: string): DeskResult {
     (step.at === "counting" && (step.isRest || !step.isRecount)) ||
     (step.at === "stopped" && !step.order.set_aside);
   const left = isLeft ? withNotice(desk, notices.packageSkippedNotice(step.order)) : desk;
-  return lookUp({ ...left, tracking: order ? null : desk.tracking }, code);
+  return lookUpBatch({ ...left, tracking: order ? null : desk.tracking }, code);
 }
 
 /** Takes the typed count, or asks for it again if it differs. A code scanned into the field is handled as a scan. */
@@ -88,7 +89,7 @@ export function submitCount(desk: Desk, step: CountingStep, isMoreToCome: boolea
   if (scan?.kind === "batch") return openNextPackage({ ...desk, step: empty }, scan.code);
   if (scan?.kind === "tracking") return noteTracking({ ...desk, step: empty }, scan.number);
   const measure = expectedCountOf(step);
-  const verdict = judgeCount(draft.typed, { ...measure, isMoreToCome, doubtful: step.doubt?.count ?? null });
+  const verdict = checkCount(draft.typed, { ...measure, isMoreToCome, doubtful: step.doubt?.count ?? null });
   if ("problem" in verdict) return withoutEffect({ ...desk, step: { ...empty, problem: verdict.problem } });
   if ("take" in verdict) return saveCount(desk, step, { count: verdict.take, isMoreToCome });
   const isFar = "far" in verdict;
@@ -122,5 +123,7 @@ function noteTracking(desk: Desk, number: string): DeskResult {
     return withoutEffect(withNotice(noted, notices.trackingNotice(number, own)));
   }
   const isAtHand = step.at === "counting" || step.at === "stopped";
-  return isAtHand ? { desk: noted, effect: { do: "check_number", number } } : lookUp(noted, number, true);
+  return isAtHand
+    ? { desk: noted, effect: { do: "check_number", number } }
+    : lookUpBatch(noted, number, true);
 }

@@ -141,7 +141,7 @@ export function openOrder(desk: Desk, order: DeskOrder): Desk {
   return withSound({ ...desk, step: startCount(order, false) }, "success");
 }
 
-export function lookUp(desk: Desk, code: string, isTracking = false): DeskResult {
+export function lookUpBatch(desk: Desk, code: string, isTracking = false): DeskResult {
   return { desk: { ...desk, step: { at: "looking", code, isTracking } }, effect: { do: "look_up", code } };
 }
 

@@ -58,7 +58,7 @@ export type CountCase = {
 };
 
 /** Checks a typed count. A difference must be typed twice. More than double and over 20 more needs a confirmation. */
-export function judgeCount(typed: string, { paid, before, isMoreToCome, doubtful }: CountCase): CountVerdict {
+export function checkCount(typed: string, { paid, before, isMoreToCome, doubtful }: CountCase): CountVerdict {
   const read = readCount(typed);
   if ("problem" in read) return read;
   const { count } = read;

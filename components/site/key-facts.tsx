@@ -4,10 +4,10 @@ import { PUBLISHED_TURNAROUND } from "@/lib/base/turnaround";
 
 const { dealerNumber, graders, insuranceLimit } = business;
 
-export function Answers() {
+export function KeyFacts() {
   return (
     <div className="border-y border-border bg-surface-raised">
-      <dl className="answers container-page">
+      <dl className="key-facts container-page">
         <div>
           <dt>{PUBLISHED_TURNAROUND.days}</dt>
           <dd>About {PUBLISHED_TURNAROUND.weeks} after check-in.</dd>

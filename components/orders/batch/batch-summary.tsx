@@ -3,7 +3,7 @@ import type { Order } from "@/lib/orders/order";
 import { type Promised, type PromiseText, promiseText } from "@/lib/orders/promise";
 import { batchStanding, isToCancel } from "@/lib/orders/status";
 
-type BatchAnswerProps = {
+type BatchSummaryProps = {
   order: Promised &
     Pick<Order, "payment_status" | "received_count" | "arrived_at" | "cancel_requested_at"> & {
       submission_status: string;
@@ -13,7 +13,7 @@ type BatchAnswerProps = {
   children?: React.ReactNode;
 };
 
-export function BatchAnswer({ order, readAt, level, children }: BatchAnswerProps) {
+export function BatchSummary({ order, readAt, level, children }: BatchSummaryProps) {
   const Heading = `h${level}` as const;
   return (
     <header className="space-y-3">

@@ -10,12 +10,12 @@ import { shareSubscription } from "@/lib/base/share-subscription";
 import { hasSignedInCookie } from "@/lib/base/signed-in-cookie";
 import type { Offer } from "@/lib/membership/offers";
 
-let own: MembershipPlan | null = null;
-let questions = 0;
-let cameSignedIn = false;
+let currentPlan: MembershipPlan | null = null;
+let requestCount = 0;
+let wasSignedIn = false;
 
 /** Fetches the person's plan. Its code loads lazily: most visitors of the public pages have no account. */
-async function askServer(): Promise<unknown> {
+async function fetchPlan(): Promise<unknown> {
   try {
     const [{ apiPaths }, { getJson }] = await Promise.all([
       import("@/lib/base/api-paths"),
@@ -30,22 +30,22 @@ async function askServer(): Promise<unknown> {
 }
 
 /** Fetches once for all readers and ignores outdated responses. Without a response, no plan is the person's own. */
-async function ask(notifyAll: () => void): Promise<void> {
-  const question = ++questions;
-  const plan = hasSignedInCookie(document.cookie) ? await askServer() : null;
-  if (question !== questions) return;
-  own = isMembershipPlan(plan) ? plan : null;
+async function loadPlan(notifyAll: () => void): Promise<void> {
+  const question = ++requestCount;
+  const plan = hasSignedInCookie(document.cookie) ? await fetchPlan() : null;
+  if (question !== requestCount) return;
+  currentPlan = isMembershipPlan(plan) ? plan : null;
   notifyAll();
 }
 
 const subscribe = shareSubscription((notifyAll) => {
   // Public pages announce repeatedly that someone is signed in, but not who. Ignore that.
   const stopNews = onSessionNewsWhileShown(({ isSignedIn, who }) => {
-    if (!isSignedIn || who !== undefined) void ask(notifyAll);
+    if (!isSignedIn || who !== undefined) void loadPlan(notifyAll);
   });
   const look = () => {
-    cameSignedIn = hasSignedInCookie(document.cookie);
-    void ask(notifyAll);
+    wasSignedIn = hasSignedInCookie(document.cookie);
+    void loadPlan(notifyAll);
   };
   const stopRestored = onPageRestored(look);
   onPageOpened(look);
@@ -59,13 +59,13 @@ const subscribe = shareSubscription((notifyAll) => {
  * Returns whether the person was signed in when the page opened or was restored. Needs a mounted useOwnPlan: its request may clear
  * the cookie of an ended session before others read it.
  */
-export const hasComeSignedIn = () => cameSignedIn;
+export const wasSignedInOnOpen = () => wasSignedIn;
 
 /** Returns the plan of a signed-in member on public pages; null for others and until it is known. */
-export function useOwnPlan(): MembershipPlan | null {
+export function useCurrentPlan(): MembershipPlan | null {
   return useSyncExternalStore(
     subscribe,
-    () => own,
+    () => currentPlan,
     () => null,
   );
 }
@@ -74,7 +74,7 @@ type PlanLinkProps = { plan: Offer["id"]; name: string; isPrimary?: boolean };
 
 export function PlanLink({ plan, name, isPrimary = false }: PlanLinkProps) {
   const isSignedIn = useSignedIn();
-  const isOwn = useOwnPlan() === plan;
+  const isOwn = useCurrentPlan() === plan;
   return (
     <ButtonLink href={planPath(plan, isSignedIn)} variant={isPrimary ? "primary" : "secondary"} block>
       {isOwn ? "Manage your plan" : plan === "free" ? "Start a batch" : `Choose ${name}`}

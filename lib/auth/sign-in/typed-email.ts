@@ -2,21 +2,21 @@ import { writeStored } from "@/lib/base/session-store";
 import { readStoredJson } from "@/lib/base/stored-json";
 
 const KEY = "sign_in_email";
-const CARRIED = { email: "string", at: "number" } as const;
+const STORED_SHAPE = { email: "string", at: "number" } as const;
 /** Longer, and another person may be using this tab. */
-const CARRIED_FOR_MS = 10 * 60_000;
+const MAX_AGE_MS = 10 * 60_000;
 
 /** Stores the typed email for the next form of this tab, never in a URL, which logs and histories keep. */
-export function carryEmail(typed: string | undefined): void {
+export function storeTypedEmail(typed: string | undefined): void {
   const email = typed?.trim();
   writeStored(KEY, email ? JSON.stringify({ email, at: Date.now() }) : undefined);
 }
 
-/** Returns the carried email once, so that the tab's next user never sees it. */
-export function takeCarriedEmail(): string | null {
-  const carried = readStoredJson(KEY, CARRIED);
+/** Returns the stored email once, so that the tab's next user never sees it. */
+export function takeTypedEmail(): string | null {
+  const stored = readStoredJson(KEY, STORED_SHAPE);
   writeStored(KEY, undefined);
   // Negative after the clock was set back.
-  const age = carried ? Date.now() - carried.at : 0;
-  return carried && age >= 0 && age < CARRIED_FOR_MS ? carried.email : null;
+  const age = stored ? Date.now() - stored.at : 0;
+  return stored && age >= 0 && age < MAX_AGE_MS ? stored.email : null;
 }

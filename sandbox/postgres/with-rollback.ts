@@ -3,7 +3,7 @@ import type postgres from "postgres";
 class Undo extends Error {}
 
 /** Runs `work` in a transaction and rolls it back. */
-export async function undone(
+export async function withRollback(
   sql: postgres.Sql,
   work: (tx: postgres.TransactionSql) => Promise<void>,
 ): Promise<void> {

@@ -1,0 +1,35 @@
+"use client";
+import { useEffect, useRef } from "react";
+import { storeTypedEmail, takeTypedEmail } from "@/lib/auth/sign-in/typed-email";
+import { paths, withQuery } from "@/lib/base/paths";
+
+type KeepEmailLinkProps = { href: string; className?: string; children: React.ReactNode };
+
+/** Links to another form that signs a person up or in. The email typed on this page is filled in there. */
+export function KeepEmailLink({ href, className = "link", children }: KeepEmailLinkProps) {
+  const carry = () => storeTypedEmail(document.querySelector<HTMLInputElement>('input[type="email"]')?.value);
+  return (
+    <a className={className} href={href} onClick={carry}>
+      {children}
+    </a>
+  );
+}
+
+/** Links back to the login and keeps `next` and `plan`. */
+export function LoginLink({ next, plan }: { next?: string | undefined; plan?: string | undefined }) {
+  return (
+    <p>
+      <KeepEmailLink href={withQuery(paths.login, { next, plan })}>Back to log in</KeepEmailLink>
+    </p>
+  );
+}
+
+/** Returns a `ref` that fills an empty email field with the one typed on the last page. The server never sees it. */
+export function useStoredEmail(): React.RefObject<HTMLInputElement | null> {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const email = takeTypedEmail();
+    if (email && field.current?.value === "") field.current.value = email;
+  }, []);
+  return field;
+}
