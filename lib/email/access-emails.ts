@@ -73,7 +73,7 @@ export const accessEmails = {
     to: mailAddress(to, null),
     subject: "Add this batch to your account",
     lines: [
-      `Someone logged in as ${maskEmail(account)} in the browser that paid for this batch. Was that you? Log in to that account to add the batch.`,
+      `Someone logged in as ${maskEmail(account)} in the browser used to pay for this batch. Was that you? Log in to that account to add the batch.`,
     ],
     button: { label: "Add batch", url: urls.claim(timesLinked) },
     footnote: `This link works once and expires in ${CLAIM_LINK_DAYS} days. If this wasn't you, ignore this email. Nothing has changed.`,

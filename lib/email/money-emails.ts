@@ -146,7 +146,7 @@ function canceledText(order: OrderForEmail["order"]): string {
     case "not_sent":
       return "Please don't ship these cards. If they reach us anyway, we'll send them back ungraded.";
     case "on_its_way":
-      return "When your package reaches us, we'll send it back to you ungraded.";
+      return "When your package reaches us, we'll send your cards back ungraded.";
     case "here":
       return "We'll send your cards back to your return address.";
     case "with_grader":

@@ -57,7 +57,7 @@ function aboutAwaited(facts: OrderFacts): OrderContent {
   if (order.arrived_at !== null) {
     const isRest = isInPart(order);
     return {
-      subject: isRest ? "We're waiting for the rest of your cards" : "We're behind on your package",
+      subject: isRest ? "We're waiting for the rest of your cards" : "We're late opening your package",
       lines: nextSteps(facts),
     };
   }

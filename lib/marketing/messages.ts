@@ -43,7 +43,7 @@ export const FAQ: Question[] = [
   },
   {
     question: "How much is my batch insured for?",
-    answer: `Up to ${business.insuranceLimit}, from check-in until you have it back. Worth more? Email us before you ship. You insure your shipment to us.`,
+    answer: `Up to ${business.insuranceLimit}, from check-in until you have it back. Worth more? Email us before you ship. You're responsible for insuring your package on the way to us.`,
   },
   {
     question: "What if the count is off?",

@@ -67,7 +67,7 @@ export const refundsPolicy: Policy = {
   path: paths.refunds,
   title: "Refunds and cancellation",
   description: "How to cancel a batch or a membership, and when you get your money back.",
-  lead: "Cancel for a full refund until you ship. After that, you can ask us to cancel until your cards go to the grading company.",
+  lead: "Cancel before you ship for a full refund. After that, you can ask us to cancel until your cards go to the grading company.",
   parts: [
     {
       heading: "Before we have your cards",

@@ -26,7 +26,7 @@ const REASONS = {
   paid_after_failed: "Paid after a failed payment. Check before you continue.",
   paid_after_reservation: "Paid after the checkout expired. The monthly limit may be exceeded.",
   late_adjustment:
-    "Extra cards or an upcharge were paid after the deadline or over the monthly limit. Grade the cards, or refund the payment.",
+    "A payment for extra cards or an upcharge came after the deadline or went over the monthly limit. Have the cards graded, or refund the payment.",
   refund_failed: "A refund failed and the money came back to us",
   dispute_opened: "A payment is disputed. Respond in Stripe before the deadline.",
 } satisfies Record<AlarmReason, string>;

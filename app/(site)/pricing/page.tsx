@@ -48,7 +48,7 @@ export default function PricingPage() {
         <ul className="check-list space-y-2">
           <li>{BATCH_SAFETY}</li>
           <li>Each batch is insured up to {business.insuranceLimit} from check-in until you have it back.</li>
-          <li>You pay to ship your cards to us and insure that shipment.</li>
+          <li>You pay for shipping and insurance on the way to us.</li>
           <li>
             Memberships renew monthly. Cancel anytime and keep your plan until the end of the period you paid
             for.

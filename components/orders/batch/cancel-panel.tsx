@@ -61,7 +61,7 @@ export function CancelPanel(props: CancelPanelProps) {
       <Failure>{error}</Failure>
       {cancellation.kind === "here" ? (
         <p className="text-sm text-text-muted">
-          Your package has arrived. To cancel before it goes to the grader, email{" "}
+          Your package has arrived. To cancel before your cards go to the grader, email{" "}
           <a className="link" href={`mailto:${site.contactEmail}`}>
             {site.contactEmail}
           </a>
@@ -152,6 +152,6 @@ function cancelRequestText(asked: Extract<Cancellation, { kind: "asked" }>): str
 function offerText(cancellation: Offer): string {
   if (cancellation.kind === "refund") return "Full refund until you ship.";
   return cancellation.isShipped
-    ? "Ask us to cancel. If we agree, we'll refund you when the package arrives."
+    ? "Ask us to cancel. We'll decide when your package arrives."
     : "Ask us to cancel. We'll decide and email you.";
 }

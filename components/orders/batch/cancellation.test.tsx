@@ -89,7 +89,7 @@ describe("cancel panel", () => {
   test("says why a batch that has arrived can't be canceled online", () => {
     show({ kind: "here" });
     expect(
-      screen.getByText(/^Your package has arrived\. To cancel before it goes to the grader, email/),
+      screen.getByText(/^Your package has arrived\. To cancel before your cards go to the grader, email/),
     ).toBeTruthy();
     expect(screen.queryByRole("button")).toBeNull();
   });

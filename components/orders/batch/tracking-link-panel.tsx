@@ -66,7 +66,7 @@ export function TrackingLinkPanel({ orderId, link: first, about }: TrackingLinkP
       <h3 className="text-lg font-semibold">Share this batch</h3>
       <p role="status" className="text-sm text-text-muted">
         {link.path
-          ? `${about} It doesn't show your name or address.`
+          ? `${about} The tracking page doesn't show your name or address.`
           : "Create a link to let someone follow it without an account."}
       </p>
       <Failure>{error}</Failure>

@@ -96,7 +96,7 @@ function OutsideShipments(outside: GraderDesk["outside"]) {
 
 /** With `is_more`, not all batches were checked, or there are too many to count. */
 function outsideText({ count, is_more: isMore, cards }: GraderDesk["outside"]): string {
-  if (count === 0) return "Every batch checked so far is in a shipment.";
+  if (count === 0) return "We haven't found a batch outside a shipment so far.";
   const where = "at the grader but not in a shipment.";
   if (isMore) return `${countText({ count, is_more: isMore })} batches are ${where}`;
   return `${batchCount(count)} (${cardCount(cards)}) ${count === 1 ? "is" : "are"} ${where}`;

@@ -51,7 +51,7 @@ export function SettleException({ exceptionId, acceptsAmount = false }: SettleEx
       >
         <TextareaField
           label={words.label}
-          hint="Saved on the order's timeline, for staff only."
+          hint="Saved in the order's history. Only staff can see this."
           maxLength={2000}
           value={resolution}
           error={failure}

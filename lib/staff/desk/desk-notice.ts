@@ -111,7 +111,7 @@ export function countTooHighNotice(
   const { cards_expected: paid, num_cards: ordered, grading_fee: fee } = order;
   const over = all - paid;
   const cost = formatCents(Math.round((over * toCents(fee)) / ordered));
-  const than = order.payment_status === "paid" ? `paid for (${cost})` : "ordered";
+  const than = order.payment_status === "paid" ? `the customer paid for (${cost})` : "ordered";
   return notice(
     "danger",
     `You counted ${count.toLocaleString("en-US")}, but we expect ${expected.toLocaleString("en-US")}`,

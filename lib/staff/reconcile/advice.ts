@@ -44,7 +44,7 @@ export const RECONCILE_LISTS: { name: ListName; title: string; none: string; act
     name: "paid_here",
     title: "Paid here, missing in Stripe",
     none: "No payments missing in Stripe",
-    action: "Marked paid by hand. The order's timeline says why. If it's wrong, mark the order unpaid.",
+    action: "Marked paid by hand. The order's history says why. If that's wrong, mark the order unpaid.",
   },
   {
     name: "refunds_stuck",
@@ -172,9 +172,9 @@ const ADVICE = {
       ? `The order was marked paid by hand and stays paid. ${REFUND_THERE}`
       : "The order keeps its first payment. “Refund” on the order would refund that one. Refund the second payment, shown here, in Stripe. Then click “Resolve…”.",
   refund_exceeds_payment: () =>
-    "More was refunded than paid, and refunds can't be undone. Check in Stripe what was refunded. If the whole payment is gone, decide on the order what happens to its cards. Then click “Resolve…”.",
+    "More was refunded than paid, and refunds can't be undone. Check in Stripe what was refunded. If the whole payment is gone, open the order and decide what happens to its cards. Then click “Resolve…”.",
   second_subscription: () =>
-    "This customer is being charged twice. Cancel the subscription shown here in Stripe and refund what it charged. Then click “Resolve…”. The other subscription stays.",
+    "This customer is being charged twice. In Stripe, cancel the subscription shown here and refund what it charged. Then click “Resolve…”. The other subscription stays.",
   unknown_price: () =>
     "This customer is paying but has no plan. If the price is ours, add it to the plan's STRIPE_PRICE_ setting. If not, cancel and refund the subscription in Stripe. Then click “Resolve…”.",
   membership_disputed: (item) =>
@@ -182,13 +182,13 @@ const ADVICE = {
       ? "The dispute was lost and the money is gone. If the membership is still active, cancel it in Stripe. Then click “Resolve…”."
       : "Respond to the dispute in Stripe before its deadline. Once it's decided, click “Resolve…”.",
   customer_not_found: () =>
-    "The membership stays unchanged until we find the customer. Check that STRIPE_SECRET_KEY has the right account and mode. Then click “Resolve…”.",
+    "The membership stays unchanged until we find the customer. Check that STRIPE_SECRET_KEY is for the right account and mode. Then click “Resolve…”.",
   account_deleted: () =>
     "Cancel the subscription in Stripe and refund what it charged after the account was deleted. Then click “Resolve…”.",
   customer_deleted: () =>
-    "This customer paid but has no plan. Cancel and refund the subscription shown here in Stripe, and ask them to choose a plan again. Then click “Resolve…”.",
+    "This customer paid but has no plan. In Stripe, cancel and refund the subscription shown here. Ask the customer to choose a plan again. Then click “Resolve…”.",
   session_not_found: () =>
-    "The order is canceled here. Check that STRIPE_SECRET_KEY has the right account and mode. If the customer paid, click “Check Stripe” to record the payment. Then click “Resolve…”.",
+    "The order is canceled here. Check that STRIPE_SECRET_KEY is for the right account and mode. If the customer paid, click “Check Stripe” to record the payment. Then click “Resolve…”.",
   late_adjustment: () =>
     "The payment is recorded. Have the cards graded, or refund the payment with “Refund…” next to the charge on the order. Then click “Resolve…”.",
 } satisfies Record<ExceptionReason, (item: ReconcileItem) => string>;
@@ -200,12 +200,12 @@ const isOfMoney = (reason: ReconcileItem["reason"]): reason is ExceptionReason =
 function adviceOnMoney(item: ReconcileItem): string | null {
   if (item.reason === "membership_disputed") return null;
   if (isDisputed(item))
-    return "This payment is disputed. Respond to the dispute in Stripe before its deadline, and don't refund it. Once it's decided, this entry shows what's left to do. Then click “Resolve…”.";
+    return "This payment is disputed. Respond to the dispute in Stripe before its deadline, and don't refund it. Once the dispute is decided, this entry will show what's left to do. Do that, then click “Resolve…”.";
   if (isLost(item))
-    return "The dispute was lost and the money is gone, so don't refund it. If the cards are here, decide on the order what happens to them. Then click “Resolve…”.";
+    return "The dispute was lost and the money is gone, so don't refund it. If the cards are here, open the order and decide what happens to them. Then click “Resolve…”.";
   if (!isAllBack(item)) return null;
   return isPaid(item) && item.reason === "amount_mismatch" && !isOfProposal(item)
-    ? "This payment was fully refunded. If it made the order paid, click “Check Stripe” to cancel the order. Then click “Resolve…”."
+    ? "This payment was fully refunded. If the order is marked paid because of this payment, click “Check Stripe” to cancel the order. Then click “Resolve…”."
     : "This payment was fully refunded, so there's nothing left to accept or refund. Click “Resolve…”.";
 }
 

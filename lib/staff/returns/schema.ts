@@ -20,7 +20,7 @@ export const returnOrderSchema = z.object({
 });
 export type ReturnOrder = z.infer<typeof returnOrderSchema>;
 
-const needed = "Enter why the cards can be packed.";
+const needed = "Enter why this address is right.";
 
 export const solveProblemSchema = z.object({ version: versionSchema });
 
