@@ -4,7 +4,7 @@ import { cancellationPolicy } from "@/lib/base/cancellation-policy";
 import { site } from "@/lib/base/site";
 import { FAQ } from "@/lib/marketing/messages";
 import { POLICIES, type Policy, splitAtLinks } from "@/lib/marketing/policies";
-import { publicPages } from "@/lib/marketing/public-pages";
+import { publicPages, speculationRules } from "@/lib/marketing/public-pages";
 
 describe("policies", () => {
   const textsOf = ({ lead, parts }: Policy) => [lead, ...parts.flatMap(({ texts }) => texts)];
@@ -85,6 +85,22 @@ describe("public pages", () => {
     const named = /^const publicPages = (\[.*\]);$/m.exec(readFileSync("next.config.mjs", "utf8"))?.[1];
     expect(JSON.parse(named ?? "")).toEqual(publicPages);
   });
+});
+
+test("lets browsers prerender public pages only, and no link that may start a checkout", () => {
+  const base = "https://www.example.com/speculation-rules.json";
+  const patterns = speculationRules().prerender.flatMap(({ where }) => where.href_matches);
+  const isPrerendered = (href: string) =>
+    patterns.some((init) => new URLPattern({ ...init, baseURL: base }).test(new URL(href, base).href));
+  expect(publicPages.filter((path) => !isPrerendered(path))).toEqual([]);
+  const others = [
+    "/pricing?plan=pro",
+    "/login",
+    "/dashboard",
+    "/api/auth/oauth?provider=google",
+    "/mail/token",
+  ];
+  expect(others.filter(isPrerendered)).toEqual([]);
 });
 
 describe("words", () => {

@@ -120,15 +120,18 @@ test.each([
   expect(await confirmationsOf(sql, order.id)).toHaveLength(mails);
 });
 
-test("reports another amount than the order's to staff and records nothing", async () => {
+test.each([
+  ["another amount", { num_cards: 5, grading_fee: 125 }, "amount_mismatch"],
+  ["another currency", { currency: "eur" }, "currency_mismatch"],
+])("reports %s than the order's to staff and records nothing", async (_, changes, reason) => {
   const { order, session } = await anOpenSession();
-  await sql`update grading_orders set num_cards = 5, grading_fee = 125 where id = ${order.id}`;
+  await sql`update grading_orders set ${sql(changes)} where id = ${order.id}`;
   await payments.pay(session);
-  const refusal = { outcome: "exception", reason: "amount_mismatch" };
+  const refusal = { outcome: "exception", reason };
   expect(await fulfillCheckout(session)).toMatchObject(refusal);
   expect(await stored(order)).toMatchObject({ payment_status: "unpaid", paid_at: null, open_exceptions: 1 });
   expect(await exceptionsOf(sql, session)).toMatchObject([
-    { reason: "amount_mismatch", detail: { amount_cents: 10_000, currency: "usd" } },
+    { reason, detail: { amount_cents: 10_000, currency: "usd" } },
   ]);
   expect(logged("checkout.applied")).toMatchObject([{ order: order.id, ...refusal }]);
 });
