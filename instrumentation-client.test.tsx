@@ -49,7 +49,7 @@ test("does not bring back a text that was removed beside a translated one", asyn
   expect(container.textContent).toBe("2");
 });
 
-test("goes on where the translation of a text is not known", () => {
+test("continues when a text has no translation", () => {
   const { container, rerender } = render(line(null, "Pay", " now"));
   container.querySelector("p")?.replaceChildren("Zahlen");
   rerender(line(BOLD, null, null));

@@ -130,7 +130,7 @@ test("redirects an enrolled customer after the second factor, too", async () => 
 });
 
 test("lets a session that needs the second factor reach the page", async () => {
-  // The database answers no role for such a session, whoever it is.
+  // The database returns no role for such a session.
   answers.factors = [FACTOR];
   expect(await visit("/admin", await aSession())).toMatchObject({ leadsTo: null, role: undefined });
 });

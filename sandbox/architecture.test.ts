@@ -71,7 +71,7 @@ describe("style sheets", () => {
   const routes = [...known].filter((path) => /^app\/.*\.tsx$/.test(path) && !path.includes(".test."));
   /** The public page that has the style sheet of the orders' pages. */
   const sample = routes.filter((path) => path.startsWith("app/(sample)/"));
-  /** What stands around every page with a person in it. */
+  /** Markup around every page about a person. */
   const frame = routes.filter((path) => /^app\/\(app\)\/(@header\/.*|layout|error)/.test(path));
 
   test.each([

@@ -1,6 +1,6 @@
 import { dirname, join, normalize } from "node:path";
 
-/** What each node leads to. */
+/** The nodes that each node points to. */
 type Graph = Map<string, Set<string>>;
 
 /** Finds the groups of nodes that reach each other (Tarjan's strongly connected components of more than one node). */
@@ -31,7 +31,7 @@ export type SourceFile = { path: string; text: string };
 type Import = { path: string; isType: boolean };
 type Module = { layer: string; module: string };
 
-/** What may stand on which layer: a module imports only modules on layers below it. */
+/** The modules of each layer, lowest first. A module imports only from layers below it. */
 export const moduleLayers: Record<string, string[][]> = {
   lib: [
     ["base"],
@@ -60,10 +60,10 @@ const layers: Record<string, string[]> = {
   e2e: ["e2e", "sandbox", "lib"],
 };
 
-/** What a use-case of lib begins with: `open-checkout`, `reconcile`. */
+/** Verbs that begin the name of a use case: `open-checkout`, `reconcile`. */
 const VERBS =
   /^(change|confirm|decide|deliver|ensure|enroll|export|finish|follow|fulfill|handle|link|list|open|prepare|process|prove|read|reauthenticate|reconcile|refund|render|request|sign|start|sum|sync|try)(-|$)/;
-/** The answers to `who` may call an endpoint. */
+/** Files with the values of an endpoint's `who`. */
 const GATES = /^require-/;
 const PARTS = /^(schema|data|mutations|loaders|messages)$/;
 const CLIENTS =
@@ -87,7 +87,7 @@ function moduleLayerOf({ layer, module }: Module): number {
   return moduleLayers[layer]?.findIndex((modules) => modules.includes(module)) ?? -1;
 }
 
-/** The whole architecture: everything that breaks a rule, one sentence each; empty when all is in order. */
+/** Returns one sentence for each violation of the architecture. */
 export function inspectArchitecture(files: SourceFile[]): string[] {
   const sources = files.filter(({ path }) => /\.(tsx?|mjs)$/.test(path) && !GENERATED.test(path));
   const known = new Set(files.map(({ path }) => path));
@@ -113,7 +113,7 @@ const IMPORTS =
 const ONLY_TYPES = /^\{\s*type [^,}]+(,\s*type [^,}]+)*,?\s*\}$/;
 
 /**
- * What a file imports: files of the project by path, packages by name. Read from its text: parsing all files takes two
+ * Returns a file's imports: project files by path, packages by name. Read from its text, because parsing all files takes two
  * seconds.
  */
 export function importsOf({ path, text }: SourceFile, known: Set<string>): Import[] {
@@ -140,7 +140,7 @@ function checkName(path: string): string[] {
   return [`${path} is not in kebab-case`];
 }
 
-/** Returns the files with a test of their name or that a test in their folder imports: a test may cover several. */
+/** Returns the files that a test of their name, or one in their folder, covers. */
 function filesWithTest(imports: Map<string, Import[]>): Set<string> {
   const covered = [...imports].flatMap(([test, targets]) => {
     if (!isTest(test)) return [];
@@ -150,7 +150,7 @@ function filesWithTest(imports: Map<string, Import[]>): Set<string> {
   return new Set(covered);
 }
 
-/** Every module holds the same kinds of files. */
+/** Checks that a module holds only the known kinds of files. */
 function checkKind({ path, text }: SourceFile, tested: Set<string>, imports: Import[]): string[] {
   const module = moduleOf(path);
   if (isTest(path)) return [];
@@ -183,7 +183,7 @@ function checkKind({ path, text }: SourceFile, tested: Set<string>, imports: Imp
   ];
 }
 
-/** `open-checkout.ts` exports openCheckout; a longer name that begins so will do. */
+/** `open-checkout.ts` exports openCheckout, or a longer name that begins with it. */
 function exportsItsName(name: string, text: string): boolean {
   const main = name.replaceAll("-", "");
   return [...text.matchAll(/^export (?:async )?function (\w+)/gm)].some(([, exported = ""]) =>
@@ -191,7 +191,7 @@ function exportsItsName(name: string, text: string): boolean {
   );
 }
 
-/** A write has the name of its SQL function, so that one search finds both: `reserveOrder` calls reserve_order. */
+/** Checks that a write has the name of its SQL function, so that one search finds both: `reserveOrder` calls reserve_order. */
 function checkMutations({ path, text }: SourceFile): string[] {
   if (stem(path) !== "mutations" || isTest(path)) return [];
   return text
@@ -206,7 +206,7 @@ function checkMutations({ path, text }: SourceFile): string[] {
     });
 }
 
-/** One way down: layers, then layers. */
+/** Checks that imports only point to lower layers. */
 function checkImports(path: string, imports: Import[]): string[] {
   const from = moduleOf(path);
   const allowed = layers[from.layer];
@@ -226,7 +226,7 @@ function checkImports(path: string, imports: Import[]): string[] {
   });
 }
 
-/** Server files say so themselves: parts that read and write, and whatever imports a file that is server-only. */
+/** Checks that server files import server-only: reads, writes, and whatever imports such a file. */
 function checkServerOnly(path: string, imports: Import[], texts: Map<string, string>): string[] {
   if (moduleOf(path).layer !== "lib" || isTest(path)) return [];
   const saysSo = (file: string) => /^import "server-only";$/m.test(texts.get(file) ?? "");

@@ -1,9 +1,9 @@
--- What the demo collector of a development database has sent in so far: one batch at every stage that matters, and one of
--- each that went another way: damaged, and its problem settled or open; late, with a word about it or without, due, and put off;
--- too long on the way here or back; here and not opened, in time or late, or counted in part; said to have come today; canceled, and asked to be; delivered and not found; set on by mistake; graded, with two
--- addresses to choose from. The newest is still to be shipped.
--- Nothing happens where there is no such account, or nobody at the desk, where it has orders already, or where the batches belong to somebody. The
--- payments are made up: the payment service knows none of them.
+-- Demo batches of the demo collector in a development database: one at every stage that matters, and one of each exception:
+-- damaged, with its problem resolved or open; late with or without a reason, due, and delayed; overdue on the way here or back;
+-- arrived, on time or overdue, or partly counted; reported as delivered today; canceled, and cancellation requested; delivered but
+-- not found; advanced by mistake; graded, with two return addresses. The newest is still to be shipped.
+-- Does nothing without that account or staff, if the account has orders, or if the batch IDs are taken. The payments are fictitious:
+-- the payment service doesn't know them.
 
 -- The demo needs events of the past.
 alter table public.order_events disable trigger refuse_rewriting_history;
@@ -30,12 +30,12 @@ begin
     select * from (values
       (76, 'BATCH-3N3KK46WA-H7RD', 18, 7, 'SUB-104077', '1Z999AA10123456784', null, 'settled'),
       (48, 'BATCH-3N622LURA-K3PN', 40, 7, 'SUB-104213', '9400100000000000000017', 'Two of them are signed.', 'damaged'),
-      -- Left three weeks ago, and nobody says that it is there.
+      -- Shipped back three weeks ago, and not reported as delivered.
       (41, 'BATCH-3N6MH8K2T-D6VK', 14, 6, 'SUB-104288', '9400100000000000000024', null, null),
       (38, 'BATCH-3N6W3KXYL-Q5LM', 20, 4, 'SUB-104301', null, null, 'late'),
       (31, 'BATCH-3N7HB4WQN-M2JF', 16, 4, 'SUB-104342', null, null, 'untold'),
       (27, 'BATCH-3N7UW9D5F-9VTQ', 24, 6, 'SUB-104398', '1Z999AA10198765432', null, null),
-      -- Checked in eighteen days ago: in its last days, whatever weekday and holidays they hold.
+      -- Checked in eighteen days ago, so its estimate ends soon, regardless of weekends and holidays.
       (23, 'BATCH-3N87ZR3HC-Y8TB', 9, 4, 'SUB-104417', null, null, null),
       (18, 'BATCH-3N8JV6E4P-G5NS', 11, 5, 'SUB-104440', null, null, null),
       (17, 'BATCH-3N8N5J6F8-4WXE', 12, 4, 'SUB-104455', null, null, 'put_off'),
@@ -43,7 +43,7 @@ begin
       (14, 'BATCH-3N8ZKD7M2-W4HC', 10, 0, null, null, null, 'lost'),
       (13, 'BATCH-3N93C8ZTE-P2MK', 13, 2, null, null, null, null),
       (12, 'BATCH-3N96XPZYE-7XCE', 6, 0, null, null, null, 'canceled'),
-      -- Here nine days ago: two business days, whatever weekends and holidays they hold.
+      -- Arrived nine days ago, which is more than two business days, regardless of weekends and holidays.
       (11, 'BATCH-3N99X5HQD-U7LS', 9, 0, null, null, null, 'late_open'),
       (10, 'BATCH-3N9CV2KMB-E3GX', 20, 0, null, null, 'In two boxes, the second one follows.', 'in_part'),
       (8, 'BATCH-3N9J6H9NJ-R8GJ', 30, 1, null, null, 'Please keep them in the order of the box.', 'corrected'),
@@ -161,14 +161,14 @@ begin
       when 'not_found' then
         perform public.change_inbound(v_order, v_collector, null, null, 'shipped',
           ((v_began + interval '5 hours') at time zone 'utc')::date, 'usps', '9400100000000000000321');
-        -- Six days ago: two business days, whatever weekend and holiday they hold.
+        -- Six days ago, which is more than two business days, regardless of weekends and holidays.
         update public.order_events e set occurred_at = v_began + interval '5 hours' where e.order_id = v_order and e.occurred_at = now();
         v_reached := v_began + interval '1 day';
         perform public.change_inbound(v_order, v_collector, null, null, 'delivered', (v_reached at time zone 'utc')::date);
       else
         null;
     end case;
-    -- The functions above date their events with today.
+    -- The functions above date their events today.
     update public.order_events e set occurred_at = v_reached where e.order_id = v_order and e.occurred_at = now();
   end loop;
 end $$;

@@ -66,7 +66,7 @@ describe("profile form", () => {
   afterEach(() => jest.useRealTimers());
 
   const button = () => screen.getByRole<HTMLButtonElement>("button", { name: /^Sav/ });
-  /** Lets promises go on. */
+  /** Lets pending promises settle. */
   const settle = () => act(() => jest.advanceTimersByTimeAsync(0));
 
   async function change(city: string) {

@@ -47,7 +47,7 @@ describe("membership guard", () => {
       href?.replaceAll("&amp;", "&"),
     ]);
 
-  test("says what is missing and offers three ways on without a membership", () => {
+  test("shows what is missing and three next steps without a membership", () => {
     const html = rendered("required");
     expect(html).not.toContain("for members only");
     expect(html).toContain("Subscription Required");

@@ -81,7 +81,7 @@ describe("health", () => {
 describe("outages", () => {
   const NOTHING_CHARGED = { error: expect.stringMatching(/You haven't been charged/) };
 
-  test("refuses a checkout with a plain message while the data service is away", async () => {
+  test("refuses a checkout with a plain message while the data service is down", async () => {
     services.set("refuse");
     expect(await product.openCheckout({})).toMatchObject({ status: 503, body: NOTHING_CHARGED });
   });

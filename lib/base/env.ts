@@ -102,7 +102,7 @@ const schema = z.object({
   SLOW_STORAGE_MS: slowFrom(2_000),
   // A checkout takes Stripe a second or two. We give up after 5 s.
   SLOW_PAYMENTS_MS: slowFrom(3_000),
-  // Mail servers delay unknown senders, and nobody waits for ours. We give up after 8 s.
+  // Mail servers delay unknown senders, and no one waits for our emails. We give up after 8 s.
   SLOW_MAIL_MS: slowFrom(5_000),
 });
 

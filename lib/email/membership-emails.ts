@@ -113,7 +113,7 @@ export const membershipEmails = {
 
 export type MembershipEmailKind = keyof typeof membershipEmails;
 
-/** Returns what an email about a membership says. Throws when it is no longer true or nobody can get it. */
+/** Returns what an email about a membership says. Throws when it is no longer true or has no recipient. */
 export function membershipEmail(
   kind: MembershipEmailKind,
   { subscription, email, full_name }: MembershipForEmail,

@@ -408,7 +408,7 @@ export const orderEmails = {
 
 export type OrderEmailKind = keyof typeof orderEmails;
 
-/** Returns what an email about a batch says. Throws when it is no longer true or nobody can get it. */
+/** Returns what an email about a batch says. Throws when it is no longer true or has no recipient. */
 export function orderEmail(kind: OrderEmailKind, facts: OrderFacts, payload: unknown): EmailContent {
   const { order, now } = facts;
   const { corner, ...content } = orderEmails[kind](facts, payload);

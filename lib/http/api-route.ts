@@ -132,7 +132,7 @@ async function work<Body, Params, Who>(
     };
     call = { ...known, who: await identify(known) };
   } catch (error) {
-    // Counts refusals too, so that nobody can guess tokens, ids or bodies.
+    // Counts refusals too, so that no one can guess tokens, IDs or bodies.
     await takeRateLimits(first);
     throw error;
   }

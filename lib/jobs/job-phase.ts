@@ -137,7 +137,7 @@ export function phaseEnd(name: PhaseName, now: number, end: number): number {
 /** Maximum difference between the clocks of two machines and the scheduler. */
 const LEEWAY_MS = 5_000;
 
-/** Returns whether a kind of work is due: never done, stopped halfway, its time has come, or a clock was set back. */
+/** Returns whether a task is due: never run, stopped halfway, its interval has passed, or a clock was set back. */
 export function isRunDue({ finished_at: finished, place }: Progress, everyMs: number, now: Date): boolean {
   if (finished === null || place !== null) return true;
   const waited = now.getTime() - Date.parse(finished);

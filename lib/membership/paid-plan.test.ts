@@ -18,7 +18,7 @@ const planOf = (price: string) =>
 
 type Line = [plan: string, cents: number, start?: number, end?: number];
 
-/** An invoice of `day` days after the period's start, paid unless told otherwise. */
+/** An invoice of `day` days after the period's start, paid by default. */
 const anInvoice = (day: number, lines: Line[], status = "paid") =>
   ({
     created: START + day * DAY,

@@ -106,7 +106,7 @@ describe("data for a staff page", () => {
     await expect(load()).rejects.toThrow(target);
   });
 
-  test("redirects to the login without reading when nobody is signed in", async () => {
+  test("redirects to the login without reading when no one is signed in", async () => {
     jest.mocked(loadSession).mockResolvedValue({ state: "none" });
     await expect(load()).rejects.toThrow("to /login?next=%2Fadmin%3Fq%3Da");
     expect(read).not.toHaveBeenCalled();

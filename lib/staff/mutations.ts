@@ -60,7 +60,7 @@ export const refusalTexts: RefusalTexts = {
   code_ambiguous: ({ orders }) => ambiguousText(z.parse(ordersSchema, orders)),
 };
 
-/** Returns who last changed a package or a shipment, and how long ago; undefined if nobody did. */
+/** Returns who last changed a package or a shipment, and how long ago; undefined if no one did. */
 function changedText(changed: Facts[string]): string | undefined {
   const { changed_by_email: who, changed_at: at } = z.parse(changeSchema, changed);
   if (at === null) return undefined;

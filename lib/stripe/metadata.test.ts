@@ -27,7 +27,7 @@ describe("metadata", () => {
     expect(parseOrderMetadata(orderMetadata(order))?.order_id).toBe(ID);
   });
 
-  test("whoever looks at a payment sees what was bought, by whom, at which rate", () => {
+  test("describes each payment's batch, buyer and rate in its metadata", () => {
     const bought = { app: "slabrelay", order_id: ID, plan_type: "pro", num_cards: "12", rate_cents: "2200" };
     expect(orderMetadata(order)).toEqual({ ...bought, batch_id: "", user_id: ID });
     const ofGuest = { ...order, batch_id: "BATCH-ABCDEFGH-2345", user_id: null };
@@ -55,7 +55,7 @@ describe("metadata", () => {
   });
 
   test.each([[null], [{ app: "another shop", user_id: ID }], [{ app: "slabrelay", user_id: "42" }]])(
-    "%j is nobody's customer record",
+    "%j is no one's customer record",
     (metadata) => expect(ownerOfCustomer(metadata)).toBeNull(),
   );
 
@@ -77,7 +77,7 @@ describe("metadata", () => {
     [membershipMetadata({ userId: ID, plan: "pro", attempt: 1 })],
   ])("%j is no order's", (metadata) => expect(parseOrderMetadata(metadata)).toBeNull());
 
-  test("an order's session is no membership's, and a refund's owner is nobody's customer", () => {
+  test("parses neither an order's session as a membership nor a refund as a customer", () => {
     expect(parseMembershipMetadata(orderMetadata(order))).toBeNull();
     expect(ownerOfCustomer(refundMetadata(ID, ID))).toBeNull();
   });

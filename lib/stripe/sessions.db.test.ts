@@ -26,7 +26,7 @@ async function listSessions({ id }: Order) {
   return data.filter(({ metadata }) => metadata?.order_id === id);
 }
 
-test("a member's page is stored with the order's price, its names and its ways back", async () => {
+test("creates a member's session with the order's price, names and return URLs", async () => {
   const { id: userId, email } = await addUser(sql);
   const order = await reserveOrder(userId, {
     p_user_email: email,
@@ -118,7 +118,7 @@ test("another attempt opens another session, and another request under the same 
   expect(await listSessions(order)).toHaveLength(2);
 });
 
-test("a call that is under way is not refused, and asks for no new key", async () => {
+test("retries a call in progress under the same key", async () => {
   const order = await reserveOrder(null);
   const code = "idempotency_key_in_use";
   await payments.fault({ method: "POST", path: PATH, status: 409, code, times: null });
@@ -136,7 +136,7 @@ test("a payment page is one of the payment service's origin, and nothing else", 
 });
 
 describe("a session", () => {
-  test("that nobody knows is none, and closing it does nothing", async () => {
+  test("returns null for an unknown session, and expiring it does nothing", async () => {
     const unknown = aSessionId();
     expect(await readSession(unknown)).toBeNull();
     await expect(expireSession(unknown)).resolves.toBeUndefined();
@@ -192,7 +192,7 @@ describe("the list of completed pages", () => {
     expect(await listed(first.created * 1000, second.created * 1000 - 1)).toEqual([first.id]);
   });
 
-  test("is not there while the payment service is away", async () => {
+  test("throws 503 while Stripe is down", async () => {
     await payments.fault({ path: PATH, method: "GET", status: 500, times: null });
     await expect(listed(0)).rejects.toMatchObject(away);
   });

@@ -38,7 +38,7 @@ test.each([
   expect(logged("auth.answered_by_gateway")).toEqual([expect.objectContaining({ level: "error" })]);
 });
 
-test("keeps a gateway's 429, in the service's form", async () => {
+test("keeps a gateway's 429 in the service's format", async () => {
   const { status, text } = await passedOn(html(429)());
   expect([status, JSON.parse(text)]).toEqual([
     429,

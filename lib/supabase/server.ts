@@ -71,7 +71,7 @@ async function cookieClient(setAll: SetAllCookies, until?: AbortSignal) {
   });
 }
 
-/** Returns an auth client without cookies, which signs nobody in. See authFetch for `until`. */
+/** Returns an auth client without cookies, which creates no session. See authFetch for `until`. */
 export async function detachedAuthClient(request?: Pick<Headers, "get">, until?: AbortSignal) {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = env();
   return createClient<Database>(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, {

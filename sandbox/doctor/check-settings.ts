@@ -13,7 +13,7 @@ const NO_BUSINESS =
 /** Not every business has a dealer number. */
 const OF_THE_BUILD = Object.keys(sandboxPublic).filter((name) => name !== "DEALER_NUMBER");
 
-/** Checks the settings: what startup refuses, and what it accepts although nobody wants it. */
+/** Checks the settings: what startup refuses, and what it accepts but is rarely intended. */
 export function checkSettings(settings: Settings): Finding[] {
   const { right, wrong } = findingsAbout("settings");
   try {

@@ -32,7 +32,7 @@ async function ask(settings: Settings, path: string, key = "", init: Init = {}):
   };
 }
 
-/** Requests a one-time code for nobody: the service counts the call, refuses it and sends nothing. */
+/** Requests a one-time code for an unknown address. The service counts the call, refuses it and sends nothing. */
 const askForNoCode = (settings: Settings, key = "", headers: Record<string, string> = {}) =>
   ask(settings, "/auth/v1/otp", key, { method: "POST", body: "{}", headers });
 

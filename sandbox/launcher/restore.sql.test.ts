@@ -18,7 +18,7 @@ jest.setTimeout(600_000);
 
 const root = process.cwd();
 const folder = mkdtempSync(join(tmpdir(), "slabrelay-restore-"));
-// Where root runs the tests PostgreSQL runs as somebody else, who must reach the folder.
+// If root runs the tests, PostgreSQL runs as another user, who must reach the folder.
 chmodSync(folder, 0o755);
 const live = join(folder, "live");
 const cluster = join(live, "postgres");
@@ -86,7 +86,7 @@ test("recovers payments made since the restored backup", async () => {
     const memberships =
       await sql`select status, plan_type from subscriptions where user_id = ${yesterday.member.userId}`;
     expect(memberships).toEqual([expect.objectContaining({ status: "active", plan_type: "pro" })]);
-    // Orders that were begun after the backup are told, with what staff need to enter or refund them.
+    // Orders begun after the backup are reported with what staff need to enter or refund them.
     const told = await sql<{ reason: string; detail: Record<string, unknown> }[]>`
       select reason, detail from payment_exceptions where resolved_at is null order by id`;
     // So is the membership of an account that is not there any more.

@@ -4,12 +4,12 @@ import { strykerPlugins } from "@stryker-mutator/jest-runner";
 
 const [plain] = strykerPlugins;
 
-/** Stryker's workers share a copy of the project: the first one, which runs every test, writes down what stands where. */
+/** Stryker's workers share a copy of the project. The first one runs every test and records which file has which test. */
 const noted = () => join(process.cwd(), ".tests-by-name.json");
 
 /**
- * Stryker's test runner for Jest, which after each change loads only the files of the tests that reach it: the one beside
- * the changed file first, and the others when that has noticed nothing. The plain one loads every test file and skips
+ * Stryker's test runner for Jest, which loads only the test files that cover a change: the one beside
+ * the changed file first, then the others if it passes. Stryker's own runner loads every test file and skips
  * the tests in it by name.
  */
 function coveringFiles(injector) {
@@ -28,7 +28,7 @@ function coveringFiles(injector) {
     testFiles = undefined;
     if (!testFilter) return mutantRun.call(runner, options);
     const wanted = new Set(testFilter);
-    // Tests of two files may have the same name: then both files are loaded.
+    // Tests of two files may have the same name, so both files are loaded.
     const named = JSON.parse(readFileSync(noted(), "utf8")).filter(([id]) => wanted.has(id));
     const files = [...new Set(named.map(([, file]) => file))];
     const isBeside = (file) => file.replace(/\.test\.tsx?$/, "") === sandboxFileName.replace(/\.ts$/, "");

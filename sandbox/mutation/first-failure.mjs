@@ -1,8 +1,8 @@
 import { appendFileSync, writeFileSync } from "node:fs";
 
 /**
- * A reporter of Jest that writes how many files have run, which test was the first to fail, its file, and why, and ends the run with it:
- * Jest's own --bail goes on to the end of the file, where each test may wait for its limit. Which file noticed is added to a
+ * A Jest reporter that ends the run at the first failed test and writes its name, file, error and the number of files run.
+ * Jest's own --bail runs the file to its end, where each test may wait for its timeout. The failed file is added to a
  * list, for the order of the next run.
  */
 export default class FirstFailure {

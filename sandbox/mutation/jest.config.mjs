@@ -5,7 +5,7 @@ import config from "../../jest.config.mjs";
 
 const testEnvironment = fileURLToPath(new URL("until-first-failure.mjs", import.meta.url));
 
-/** What is run after each change: the unit tests of lib, or its tests in process against the services. */
+/** What runs after each change: the unit tests of lib, or its in-process tests against the services. */
 export default async function testsOfLib() {
   const isOfServices = process.env.MUTATION_SERVICES !== undefined;
   const { projects } = await config();
@@ -31,8 +31,8 @@ export default async function testsOfLib() {
 }
 
 /**
- * Takes services that no other worker of Stryker's uses. They run side by side, and one that hung is followed by another
- * whose number says nothing of which are free: two at the same database notice each other, not the change.
+ * Reserves services that no other Stryker worker uses. Workers run in parallel, and a hung one is replaced by another
+ * whose number doesn't say which are free. Two workers on one database would detect each other instead of the change.
  */
 function freeServices(all) {
   for (const [index, environment] of all.entries()) {

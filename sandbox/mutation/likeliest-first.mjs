@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import Sequencer from "@jest/test-sequencer";
 
-/** So many of the changes before say which files notice: those of one function are tried one after the other. */
+/** How many earlier changes predict which files detect the next one. Changes of one function run in sequence. */
 const LATEST = 40;
 
 /**
- * Runs first what takes the least time for what it noticed lately, where Jest begins with the slowest: most mutants are
- * noticed by a small file, and those of one function by few files.
+ * Runs the files first that recently detected most per second. Jest starts with the slowest, but most mutants are
+ * detected by a small file, and those of one function by few files.
  */
 export default class LikeliestFirst extends Sequencer {
   sort(tests) {

@@ -3,20 +3,20 @@ import { join } from "node:path";
 import { runStep } from "../launcher/child-process.ts";
 import type { TestServices } from "../launcher/test-services.ts";
 
-/** How many changes a test noticed, and how many none did. */
+/** How many changes the tests detected, and how many survived. */
 export type MutationResult = { passed: number; failed: number };
 
-/** What Stryker's json report says of each change. */
+/** A change in Stryker's JSON report. */
 type MutationReport = { files: Record<string, { mutants: { status: string }[] }> };
 
-/** So many of a hundred changes that a test meets or misses must be noticed. */
+/** Percentage of changes that the tests must detect. */
 const LEAST_PERCENT = 90;
 
 /**
- * Changes the code of lib in one place at a time and runs the tests that must notice: the unit tests of the pure rules, or
- * with services (one for each of Stryker's workers) the in-process tests of the use-cases on which money hangs. `only`
- * names files instead. What became of each change stands in test-results/{name}.json; survivors count as failed while
- * fewer than nine of ten are noticed.
+ * Mutates the code of lib in one place at a time and runs the tests that must fail: the unit tests of the pure rules, or
+ * with services (one per Stryker worker) the in-process tests of the use cases that handle money. `only`
+ * names files instead. The result of each change is in test-results/{name}.json. Survivors count as failed while
+ * fewer than nine of ten are detected.
  */
 export async function mutateCode(options: {
   root: string;

@@ -18,10 +18,10 @@ type Change = {
   line: string;
   /** "before → after". */
   change: string;
-  /** Tells those of one line and text apart, from 1. */
+  /** Number of the change within the same line and text, from 1. */
   nth: number;
 };
-/** What became of a change; `by` is the test that noticed it, `file` its file. */
+/** The result of a change. `by` is the test that detected it, `file` its file. */
 type Verdict = {
   verdict: "killed" | "survived" | "invalid" | "equivalent";
   by?: string;
@@ -29,17 +29,17 @@ type Verdict = {
 };
 type Kept = Change & Verdict & { target: string };
 
-/** What a run may add to the results of those before: what no test has noticed, or what was not tried. */
+/** What a run adds to earlier results: survivors, or what wasn't tried. */
 const AGAIN = ["survivors", "left"] as const;
 
 const keyOf = ({ what, line, change, nth }: Change) => [what, line, change, nth].join("\n");
 
-/** What became of the changes, over all runs since the results were begun. */
+/** The results of all runs. */
 class SqlResults<Trial extends Change> {
   readonly #file: string;
   readonly #all: Trial[];
   readonly #kept: Map<string, Kept>;
-  /** What this run is to try. */
+  /** What this run tries. */
   readonly trials: Trial[];
 
   /**
@@ -63,15 +63,15 @@ class SqlResults<Trial extends Change> {
     this.trials = all.filter((trial) => this.#kept.get(keyOf(trial))?.verdict === wanted);
   }
 
-  /** Writes down what became of some; what was known of the others stays. */
+  /** Stores the results of some changes and keeps the others. */
   keep(tried: Kept[]): void {
     for (const one of tried) this.#kept.set(keyOf(one), one);
-    // In one step: a run may be ended at any moment.
+    // Atomically, because a run may be ended at any time.
     writeFileSync(`${this.#file}.new`, JSON.stringify([...this.#kept.values()], null, 1));
     renameSync(`${this.#file}.new`, this.#file);
   }
 
-  /** What is known of all that there are. */
+  /** All known results. */
   ofAll(): Kept[] {
     return this.#all.flatMap((trial) => this.#kept.get(keyOf(trial)) ?? []);
   }
@@ -86,19 +86,19 @@ type Trial = Change & {
 };
 
 const WORKERS = 2;
-/** What a change has done to a database may be noticed by the tests of the next ones: after so many it is a new one. */
+/** A change's effects on a database may fail the tests of later ones, so the database is replaced after this many. */
 const ROUND = 20;
 
 /**
- * Changes the SQL of checkout, quota, refunds and rights in one place at a time and runs the database tests that must
- * notice, on throw-away databases, two at once. `only` names functions; `survivors` tries again what no test has noticed,
- * `left` goes on with a run that was ended. What happened to each is kept in test-results/sql-mutation.json, and answered
- * of all that were tried; a mutant that no test has noticed counts as failed.
+ * Mutates the SQL of checkout, quota, refunds and rights in one place at a time and runs the database tests that must
+ * fail, on throwaway databases, two at once. `only` names functions. `survivors` retries what no test detected,
+ * `left` continues a run that was ended. Results are stored in test-results/sql-mutation.json and returned
+ * for all that were tried. A survivor counts as failed.
  */
 export async function mutateSql(options: {
   root: string;
   only: string[];
-  /** In which order the changes are tried, so that what an ended run has tried speaks for the rest. */
+  /** The order of the changes, random so that an ended run is representative. */
   seed: number;
   log: (line: string) => void;
 }): Promise<MutationResult> {
@@ -144,13 +144,13 @@ export async function mutateSql(options: {
   };
 }
 
-/** Those that stand one after the other are tried together: the same files notice them. */
+/** Adjacent changes are tried together, because the same files detect them. */
 function roundsOf(trials: Trial[]): Trial[][] {
   const beginnings = trials.flatMap((_, n) => (n % ROUND === 0 ? [n] : []));
   return beginnings.map((n) => trials.slice(n, n + ROUND));
 }
 
-/** Does something on new benches, and ends them. */
+/** Runs work on new benches and closes them. */
 async function onBenches<Result>(
   root: string,
   template: string,
@@ -165,8 +165,8 @@ async function onBenches<Result>(
 }
 
 /**
- * Tries changes one after the other. Then each file that noticed one must be green with nothing changed: what a red one
- * noticed may have been what an earlier change left behind, and is to be tried again on a database of its own.
+ * Tries changes in sequence. Then each file that detected one must pass without a change. What a failing one
+ * detected may be a leftover of an earlier change, so it is tried again on its own database.
  */
 async function tryRound(root: string, bench: Bench, round: Trial[], callers: Map<string, string[]>) {
   const tried: (Trial & Verdict)[] = [];
@@ -231,14 +231,14 @@ async function policyTrials(sql: postgres.Sql, target: SqlTarget): Promise<Trial
 function filesOf(root: string, targets: SqlTarget[]): string[] {
   const patterns = [...new Set(targets.flatMap(({ tests }) => tests))];
   const files = globSync(["supabase/tests/**/*.test.ts", "lib/**/*.db.test.ts"], { cwd: root });
-  // The gate must notice; files of the full suite take too long to run for each change.
+  // The gate must detect it. Files of the full suite take too long for each change.
   const ofTheGate = files.filter((name) => !/\.(money|access|sql)\./.test(name));
   return ofTheGate.filter((name) => patterns.some((pattern) => name.includes(pattern)));
 }
 
 /**
- * Runs each file with nothing changed, which must be green: a red one would notice every change. Answers which of them
- * call a function. Functions that are written in SQL are left out: PostgreSQL may take their text into a query uncounted.
+ * Runs each file without a change, which must pass: a failing one would detect every change. Returns which of them
+ * call a function. SQL-language functions are left out, because PostgreSQL may inline them uncounted.
  */
 async function filesByFunction(benches: Bench[], files: string[], log: (line: string) => void) {
   const found = new Map<string, string[]>();
@@ -263,7 +263,7 @@ async function filesByFunction(benches: Bench[], files: string[], log: (line: st
   return found;
 }
 
-/** Ends all other connections to the database: what they have called is counted with their end at the latest. */
+/** Ends all other connections to the database, which flushes their call counts. */
 async function endOthers(sql: postgres.Sql): Promise<void> {
   for (let times = 0; times < 500; times++) {
     const others = await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -274,7 +274,7 @@ async function endOthers(sql: postgres.Sql): Promise<void> {
   throw new Error("Something connects to the database again and again.");
 }
 
-/** Tries the files that call the function, or all of the target's where none is known to. */
+/** Tries the files that call the function, or all of the target's if none is known. */
 async function tryOut({ sql, jest }: Bench, trial: Trial, files: string[]): Promise<Verdict> {
   const isEquivalent = EQUIVALENT.some(
     (known) =>

@@ -5,11 +5,11 @@ import { startDatabaseServices, templateSandbox } from "../launcher/test-service
 import { mutateCode } from "./mutate-code.ts";
 import { mutateSql } from "./mutate-sql.ts";
 
-/** Stryker's workers of the use cases, each with services of its own. */
+/** Stryker workers for the use cases, each with its own services. */
 const WORKERS = 3;
 
 /**
- * Changes the code in one place at a time and runs the tests that must notice: `rules` (pure rules of lib), `use-cases`
+ * Mutates the code in one place at a time and runs the tests that must fail: `rules` (pure rules of lib), `use-cases`
  * (checkout, refunds, memberships, reconcile, gate) or `sql` (checkout, quota, refunds, proposals, rights). Further
  * arguments name files, or SQL functions. Returns the exit code. Takes hours.
  */

@@ -4,28 +4,28 @@ import postgres from "postgres";
 import { runStep } from "../launcher/child-process.ts";
 import { startDatabaseServices } from "../launcher/test-services.ts";
 
-/** The first test that failed, its file, and what it said; nothing when all passed. */
+/** The first failed test with its file and error, or nothing when all passed. */
 export type JestAnswer = { failed?: string; file?: string; why?: string };
-/** A throw-away database and payment sandbox, and what runs Jest on it. */
+/** A throwaway database and payment sandbox that run Jest. */
 export type Bench = {
   sql: postgres.Sql;
   databaseUrl: string;
-  /** Runs the test files that have one of these parts in their names, until one fails. Throws when there are none. */
+  /** Runs the test files whose names contain one of these parts, until one fails. Throws when there are none. */
   jest: (tests: string[]) => Promise<JestAnswer>;
   stop: () => Promise<void>;
 };
 
-/** A test that a mutant lets wait for ever is ended, and has noticed it. */
+/** A test that hangs because of a mutant is ended and counts as detection. */
 const JEST_TIMEOUT_MS = 15_000;
 
-/** A change may make a query of hours; a test that has ended does not end it. */
+/** A change may make a query run for hours, even after its test has ended. */
 const STATEMENT_MS = 20_000;
 
-/** Sets something for all connections that are opened to the database from now on. */
+/** Sets a database parameter for all future connections. */
 export const setForDatabase = (sql: postgres.Sql, setting: string) =>
   sql.unsafe(`do $$ begin execute format('alter database %I set ${setting}', current_database()); end $$`);
 
-/** Starts services of their own, with nothing in them but the template's. `n` tells those that run at the same time apart. */
+/** Starts separate services with the template's data. `n` numbers parallel ones. */
 export async function startBench(root: string, template: string, n: number): Promise<Bench> {
   const { environment, stop } = await startDatabaseServices(root, template, 1);
   const databaseUrl = environment.SANDBOX_DATABASE_URL ?? "";

@@ -10,7 +10,7 @@ export type SqlMutant = {
 
 type Token = { text: string; at: number; depth: number };
 
-/** Words that end a condition which began on the same level of brackets. */
+/** Words that end a condition of the same bracket level. */
 const ENDS = new Set(
   "and or then else when end where set returning order group having for limit loop union into from on".split(
     " ",
@@ -21,7 +21,7 @@ const SWAPS: Record<string, string> = { ">": ">=", ">=": ">", "<": "<=", "<=": "
 /**
  * Creates the mutants of a function from its definition as pg_get_functiondef gives it: a condition is dropped, `and` and
  * `or` are exchanged, a comparison is swapped, a lock is removed. Strings, comments and the head are left alone. Some of
- * them are no valid SQL any more; PostgreSQL tells.
+ * them aren't valid SQL, which PostgreSQL reports.
  */
 export function sqlMutants(definition: string): SqlMutant[] {
   const tokens = tokensOf(definition);

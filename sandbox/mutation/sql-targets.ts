@@ -1,11 +1,11 @@
-/** Functions whose text is changed, and the database tests that must notice. */
+/** Functions to mutate, and the database tests that must fail. */
 export type SqlTarget = {
   name: string;
   /** With their schema. */
   functions: string[];
-  /** Whether the row policies of all tables are changed, too. */
+  /** Whether the row policies of all tables are mutated, too. */
   hasPolicies?: boolean;
-  /** Parts of the names of test files, as Jest takes them. */
+  /** Parts of the names of test files, as Jest accepts them. */
   tests: string[];
 };
 
@@ -137,7 +137,7 @@ export const SQL_TARGETS: SqlTarget[] = [
     tests: ["refund", "tests/owner-alerts", "tests/cancellations", "tests/proposals", "staff-exceptions"],
   },
   {
-    name: "what waits for somebody",
+    name: "work waiting for staff",
     functions: [
       "public.staff_resolve_exception",
       "public.claim_new_alarms",

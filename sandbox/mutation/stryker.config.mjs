@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 
-/** The use-cases on which money and cards hang; their tests call them in process against database and payment sandbox. */
+/** The use cases that handle money and cards. Their tests run in process against the database and the payment sandbox. */
 const useCases = [
   "lib/gate.ts",
   "lib/http/prepare-server.ts",
@@ -15,7 +15,7 @@ const useCases = [
   "lib/staff/refunds/refund-order.ts",
 ];
 
-/** The pure rules: what a unit test can call, for it needs no server. */
+/** The pure rules, which unit tests can call without a server. */
 const rules = globSync("lib/**/*.ts").filter(
   (file) =>
     !/\.test\.ts$|database\.types/.test(file) && !/import "server-only"/.test(readFileSync(file, "utf8")),
@@ -33,16 +33,16 @@ export default {
   jest: {
     projectType: "custom",
     configFile: "sandbox/mutation/jest.config.mjs",
-    // It finds the tests that import a file, not those that load it later: covering-files.mjs goes by what is measured.
+    // It finds tests that import a file, not those that load it lazily. covering-files.mjs uses measured coverage.
     enableFindRelatedTests: false,
   },
   coverageAnalysis: "perTest",
   mutate: isOfServices ? useCases : rules,
   ignorePatterns: [".next", ".local", "test-results", "e2e/pictures"],
   ignoreStatic: true,
-  // Tests of the use-cases wait much of their time.
+  // Tests of the use cases spend most of their time waiting.
   concurrency: services.length || 2,
-  // Jest keeps much of what a run has loaded: a worker that goes on for ever comes to stand still.
+  // Jest keeps loaded modules in memory, so a worker that is never restarted slows to a halt.
   maxTestRunnerReuse: 80,
   timeoutMS: isOfServices ? 60_000 : 15_000,
   tempDirName: ".local/stryker",

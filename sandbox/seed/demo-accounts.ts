@@ -26,7 +26,7 @@ export async function createDemoAccounts({ databaseUrl, log }: DemoOptions): Pro
     const missing = wanted.filter((email) => !present.has(email));
     for (const email of missing) await addPerson(sql, email);
     const [staff] = await sql<{ count: number }[]>`select count(*)::int from public.staff`;
-    // Only if nobody is staff, so removed staff stay removed.
+    // Only if there is no staff yet, so that removed staff stay removed.
     for (const [index, email] of staff?.count === 0 ? SANDBOX_STAFF.entries() : []) {
       await sql`select public.bind_staff(${email}, ${index === 0 ? "owner" : "staff"})`;
     }

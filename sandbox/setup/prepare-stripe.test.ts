@@ -138,7 +138,7 @@ describe("named prices", () => {
     }
   });
 
-  /** A product made by hand, with the name that somebody gave it. */
+  /** A product created by hand with its own name. */
   const aProduct = (name: string, changes: object = {}) => ({ id: "prod_1", name, metadata: {}, ...changes });
 
   test.each<[string, object | string]>([

@@ -44,7 +44,7 @@ function requiredFields(file: string, name: string): string[] {
  * are all errors. An empty list means that all fit.
  */
 async function typeErrors(checks: { type: string; value: unknown }[]): Promise<string[]> {
-  // Below the project, where the SDK's types are found, and where no other check looks.
+  // Inside the project, so that the SDK's types are found, in a folder that no other check reads.
   mkdirSync(join(ROOT, ".local"), { recursive: true });
   const folder = mkdtempSync(join(ROOT, ".local", "checked-values-"));
   try {

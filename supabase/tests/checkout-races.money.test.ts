@@ -44,7 +44,7 @@ test("fulfills once, with one email and event, when 100 deliveries arrive at onc
   }
 });
 
-test("emails once that a delayed payment is on its way, however many deliveries report it", async () => {
+test("emails once that a delayed payment is on its way, regardless of how many deliveries report it", async () => {
   const order = await aReservedOrder();
   const delivery = { ...aPaidSession(order), ...sessions.delayed };
   await Promise.all(Array.from({ length: 20 }, () => applyCheckout(delivery)));

@@ -90,7 +90,7 @@ describe("memberships", () => {
     expect((await membershipsOf(sql, id)).map(({ status }) => status)).toEqual(["canceled"]);
   });
 
-  test("changes nobody else's membership and stores nothing for an unknown customer", async () => {
+  test("changes no other membership and stores nothing for an unknown customer", async () => {
     const [mine, other] = [await ensureCustomer(sql), await ensureCustomer(sql)];
     const pro = aSubscription();
     await syncMembership(other.customer, [pro]);

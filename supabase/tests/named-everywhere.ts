@@ -4,7 +4,7 @@ import { addAuthenticator } from "../../sandbox/builders/person";
 import { addException, addOrder, addProfile, addUser, type StoredOrder } from "../../sandbox/builders/rows";
 import type { Transaction } from "../../sandbox/builders/test-database";
 
-/** Who somebody is, in words that stand nowhere else. */
+/** Personal data with unique texts that occur nowhere else. */
 export type NamedPerson = { email: string; name: string; street: string };
 
 export const aNamedPerson = (): NamedPerson => {
@@ -41,7 +41,7 @@ export function addDeliveredOrder(
   });
 }
 
-/** Writes somebody's name and address into everything that can hang on an order. */
+/** Writes a person's name and address into every row that can belong to an order. */
 export async function nameOnOrder(tx: Transaction, { email, name, street }: NamedPerson, order_id: string) {
   const said = `${name}, ${street}, ${email}`;
   const json = tx.json({ about: said, cards: 3, step: "graded" });
@@ -74,7 +74,7 @@ export async function nameOnOrder(tx: Transaction, { email, name, street }: Name
   await tx`update public.payment_exceptions set detail = ${json} where id = ${exception}`;
 }
 
-/** Writes somebody into what hangs on no order. */
+/** Writes a person's data into rows without an order. */
 export async function nameElsewhere(tx: Transaction, { email, name, street }: NamedPerson) {
   const said = `${name}, ${street}, ${email}`;
   const json = tx.json({ about: said, cards: 3 });
@@ -112,7 +112,7 @@ export async function addNamedAccount(tx: Transaction, who: NamedPerson): Promis
   return id;
 }
 
-/** Every column of every table in which one of the words stands, as "schema.table.column". */
+/** Every column of every table that contains one of the words, as "schema.table.column". */
 export async function placesOf(tx: Transaction, words: string[]): Promise<string[]> {
   const columns = await tx<{ place: string; table: string; column: string }[]>`
     select format('%s.%s.%s', n.nspname, c.relname, a.attname) as place, c.oid::regclass::text as table,

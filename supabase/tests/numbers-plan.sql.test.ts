@@ -1,7 +1,7 @@
 import { fillOrders } from "../../sandbox/builders/plan";
 import { connect, withRollback } from "../../sandbox/builders/test-database";
 
-// Tens of thousands of rows are written: leave a loaded machine its time.
+// It writes tens of thousands of rows, which takes a busy machine a while.
 jest.setTimeout(120_000);
 
 const sql = connect();

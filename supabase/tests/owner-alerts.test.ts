@@ -68,7 +68,7 @@ describe("owner alerts", () => {
     expect(await ask(LIMIT)).toMatchObject(STARTED);
   });
 
-  test("needs a second factor when a day's refunds pass the limit, and always without a limit", async () => {
+  test("needs a second factor when a day's refunds exceed the limit, and always without a limit", async () => {
     expect(await ask(LIMIT - 1)).toMatchObject(STARTED);
     expect(await ask(2)).toEqual(DUE);
     await sql`update refund_requests set updated_at = now() - interval '25 hours' where requested_by = ${member.id}`;

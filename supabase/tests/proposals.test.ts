@@ -106,7 +106,7 @@ describe("proposals decided", () => {
     }
   });
 
-  test("returns extra cards and charges no upcharge when nobody answers", async () => {
+  test("returns extra cards and charges no upcharge when no one answers", async () => {
     const { order, proposal } = await proposals.counted(12);
     const upcharge = await proposals.upcharge(order);
     const held = async () => (await sql`select blockers from order_admin where order_id = ${order.id}`)[0];

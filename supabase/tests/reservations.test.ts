@@ -171,7 +171,7 @@ describe("reserve_order", () => {
   });
 });
 
-test("rename_order stores the owner's title without a new version, and finds nobody else's order", async () => {
+test("rename_order stores the owner's title without a new version, and refuses other customers' orders", async () => {
   const user = await addUser(sql);
   const order = await reserved(aReservation(user.id));
   const rename = (p_user_id: string, p_title: string) =>

@@ -21,7 +21,7 @@ export const reads: [name: string, args: Record<string, unknown>][] = [
   ["staff_return_desk", { p_code: "BATCH-ABCDEFGH-ABCD" }],
   ["staff_list_photos", { p_order_id: id }],
 ];
-/** Functions that the server calls for somebody on the staff, with arguments that they take. */
+/** Functions that the server calls for a member of staff, with valid arguments. */
 export const writes: [name: string, args: Record<string, unknown>][] = [
   ["staff_update_order", { p_order_id: id, p_version: 1, p_changes: {}, p_tracking_hash: null }],
   ["staff_update_orders", { p_items: [], p_changes: {} }],

@@ -151,7 +151,7 @@ describe("staff rights", () => {
       });
       const [row] = await sql`select role from staff where user_id = ${second.id}`;
       expect(row?.role).toBe("owner");
-      // Whatever has become of the account, nobody is asked to prove what they are already.
+      // A current member of staff needn't prove the account again, whatever its state.
       await sql`update auth.users set email_confirmed_at = null where id = ${second.id}`;
       expect(await add(owner, second.email)).toMatchObject({
         outcome: "member_refused",

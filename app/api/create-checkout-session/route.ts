@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: guestOrUser,
   body: checkoutRequestSchema,
   limit: [
-    // Many guests share an address at a card show: each browser that has ordered before counts for itself as well.
+    // Many guests share an IP address at a card show, so a browser that has ordered before also has its own limit.
     ({ who, address }) => (who.userId ? [] : [{ ...rateLimits.guestCheckout, subject: address }]),
     ({ who: { userId, guestKey } }) => {
       const subject = userId ?? guestKey;
@@ -32,7 +32,7 @@ async function payerOf({ userId, email, accessToken, guestKey, hasUsedApp }: Cal
   return { userId: null, email: null, guestKey: guestKey ?? (await newGuestKey()), context: null };
 }
 
-/** Gives the browser a cookie that makes it the owner of what it orders. */
+/** Sets the cookie that identifies a guest's browser as the owner of its orders. */
 async function newGuestKey(): Promise<string | null> {
   const value = newGuestCookieValue();
   const { name, ...options } = guestCookie();

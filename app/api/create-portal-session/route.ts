@@ -4,7 +4,7 @@ import { perPerson, rateLimits } from "@/lib/http/rate-limit";
 import { openPortalFor } from "@/lib/membership/open-portal";
 import { portalSchema } from "@/lib/membership/schema";
 
-/** Opens the payment service's portal, at a change of plan or a cancellation where asked for: {flow?} -> {url}. */
+/** Opens Stripe's portal, at a plan change or a cancellation if requested: {flow?} -> {url}. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: user,
   body: portalSchema,

@@ -4,7 +4,7 @@ import { perPerson, rateLimits } from "@/lib/http/rate-limit";
 import { openSubscription } from "@/lib/membership/open-subscription";
 import { subscribeSchema } from "@/lib/membership/schema";
 
-/** Returns where to go for a membership, its payment page or for a member the portal: {price_id} -> {url}. */
+/** Returns the Checkout page of a membership, or the portal for a member: {price_id} -> {url}. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: user,
   body: subscribeSchema,

@@ -4,7 +4,7 @@ import { MEMBERSHIP_PLANS, plans } from "@/lib/base/plans";
 import { getRoute } from "@/lib/http/api-route";
 import { membershipPrices } from "@/lib/membership/prices";
 
-/** Returns the memberships and what the payment service calls their prices -> {plans}; amounts in dollars. */
+/** Returns the membership plans with Stripe's price IDs -> {plans}. Amounts are in dollars. */
 export const { GET, POST, PUT, PATCH, DELETE } = getRoute({
   who: anyone,
   handle: async () => {

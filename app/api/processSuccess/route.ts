@@ -12,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   body: processSuccessSchema,
   limit: [
     rateLimits.processPayment,
-    // Anything else is refused without asking anybody, and must not become a counter.
+    // Anything else is refused without a call to Stripe and must not create a rate-limit counter.
     ({ body: { session_id: id } }) =>
       SESSION_ID.test(id) ? [{ ...rateLimits.processSession, subject: id }] : [],
   ],

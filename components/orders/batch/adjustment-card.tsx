@@ -81,7 +81,7 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
     if (!failed) return;
     const { code, status: refused } = failed.answer;
     setError(failed.failure);
-    // The amount, or how it stands, has changed. A question that was withdrawn stays, and says so.
+    // The amount or the status has changed. A withdrawn question stays visible and says so.
     if (refused === 409 && code !== "adjustment_withdrawn") router.refresh();
   }
 

@@ -6,7 +6,7 @@ import { receivingLines } from "@/lib/base/receiving-address";
 type ShippingInstructionsProps = {
   /** Null before there is a batch. */
   batchId: string | null;
-  /** The label's page or button stands right above, and says that it isn't postage. */
+  /** The label's page or button is right above and says that it isn't postage. */
   hasLabelAbove?: boolean;
 };
 

@@ -18,7 +18,7 @@ type ReceiptPrintProps = {
   query: PrintQuery;
 };
 
-/** Shows what we counted, with photos, and the tools to print it. It names nobody but who counted, by first name. */
+/** Shows what we counted, with photos, and the tools to print it. It names only the person who counted, by first name. */
 export function ReceiptPrint({ receipt, query }: ReceiptPrintProps) {
   const batchId = displayBatchId(receipt);
   const { photos } = receipt;

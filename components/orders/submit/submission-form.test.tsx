@@ -227,7 +227,7 @@ describe("use offered batch", () => {
 
   const typed = () => [screen.getByLabelText<HTMLInputElement>("Number of cards").value, notesField().value];
 
-  /** The form after this tab has sent a batch to the payment page; the server says how the batch stands. */
+  /** The form after this tab opened Checkout for a batch. The server reports the batch's status. */
   function comeBack(standing?: PaymentStatus, hasLeft = false) {
     savePendingBatch(SENT, { owner: CASEY, plan: "pro", sessionId: "cs_test_1" });
     const recentBatches = standing ? [{ batch_id: "BATCH-A", payment_status: standing }] : [];

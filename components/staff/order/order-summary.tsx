@@ -9,7 +9,7 @@ import type { OrderDetails } from "@/lib/staff/order/order-details";
 
 const RECENT = 3;
 
-/** Shows an order in the drawer over the list, with its edit form on demand; null: there is no such order. */
+/** Shows an order in the drawer over the list, with its edit form on demand. null: unknown order. */
 export function OrderSummary({ page }: { page: OrderDetails | null }) {
   if (!page) {
     return (

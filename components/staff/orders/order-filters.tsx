@@ -101,7 +101,7 @@ const TILES: [view: SavedView, task: string, href?: string][] = [
   ["money_to_review", "Review payments"],
 ];
 
-/** Shows how many orders wait for which work, each with the way to it. The views keep the search and the filters. */
+/** Shows how many orders wait for which work, each with a link. The views keep the search and the filters. */
 export function OrderTiles({ query, views }: { query: ListQuery; views: OrderPage["views"] }) {
   return (
     <nav aria-label="Views">

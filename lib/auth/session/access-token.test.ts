@@ -155,7 +155,7 @@ describe("access token", () => {
   }
 
   describe("when the published keys cannot be had", () => {
-    /** A key server that publishes one key until told to fail. */
+    /** A key server that publishes one key until it is set to fail. */
     test("treats a refused connection as an outage, not a forged token", async () => {
       const { token, stop } = await keyServer();
       await stop();

@@ -12,7 +12,7 @@ export function storeTypedEmail(typed: string | undefined): void {
   writeStored(KEY, email ? JSON.stringify({ email, at: Date.now() }) : undefined);
 }
 
-/** Returns the stored email once, so that the tab's next user never sees it. */
+/** Returns the stored email once, so that the tab's next user doesn't see it. */
 export function takeTypedEmail(): string | null {
   const stored = readStoredJson(KEY, STORED_SHAPE);
   writeStored(KEY, undefined);

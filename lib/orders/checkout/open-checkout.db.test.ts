@@ -79,7 +79,7 @@ describe("plan and price come from the account, never from the request", () => {
     },
   );
 
-  test("everybody pays the price in dollars, also where the payment service would offer other currencies", async () => {
+  test("charges in dollars, even where Stripe would offer other currencies", async () => {
     const { sessionId } = await openCheckout(aGuestPayer(), aCheckoutRequest());
     const { currency, adaptive_pricing } = await pageOf(sessionId);
     expect({ currency, adaptive_pricing }).toEqual({ currency: "usd", adaptive_pricing: { enabled: false } });
@@ -145,7 +145,7 @@ describe("the same batch again", () => {
     });
   });
 
-  test("under somebody else's id becomes a batch of its own", async () => {
+  test("creates a new batch when the batch ID is another customer's", async () => {
     const request = aCheckoutRequest();
     const first = await openCheckout(aGuestPayer(), request);
     const stranger = await aCustomer();

@@ -102,7 +102,7 @@ describe("pending batch", () => {
     expect(readOwnPendingBatch(null)).toBeNull();
   });
 
-  test("keeps the facts of a payment on its way, without offering to pay again", () => {
+  test("keeps the facts of a pending payment without offering to pay again", () => {
     savePendingBatch(batch, { owner: casey, plan: "free", sessionId });
     markPaymentPending("BATCH-OTHER123-2345");
     expect(readOwnPendingBatch(casey)).toEqual(batch);

@@ -19,7 +19,7 @@ export async function changeClaim(
   change: z.infer<typeof claimChangeSchema>,
   { accessToken, guestKey }: Pick<Caller, "accessToken" | "guestKey">,
 ): Promise<ClaimChanged> {
-  // The link is the proof: nobody has to log in to get their own batch back.
+  // The link is the proof, so no one has to log in to get their own batch back.
   if (change.action === "undo") return undoClaim(change.link);
   if (!accessToken) throw new AppError("sign_in_required");
   const { userId } = await requireValidSession(accessToken);

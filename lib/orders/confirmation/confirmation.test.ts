@@ -185,7 +185,7 @@ describe("follow payment", () => {
     expect(shown()).toEqual(["confirming", "confirming", "confirming", "confirmed"]);
   });
 
-  test("shows a payment on its way that the bank then refuses", async () => {
+  test("shows a pending payment that the bank then declines", async () => {
     const pending = () => Response.json({ success: false, status: "pending" });
     const { done, states } = start([pending, refusal(402, "Not paid.")]);
     await pass(3_000);

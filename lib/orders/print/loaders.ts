@@ -56,7 +56,7 @@ export type LabelToPrint = {
 
 /**
  * Returns the labels of an order, or the canceled order, for those who may print it. The holder of its tracking link gets
- * the labels of what is still to ship, which name nobody. Null for everyone else.
+ * the labels of what is still to ship, without names. Null for anyone else.
  */
 export async function loadLabel(
   orderId: string,

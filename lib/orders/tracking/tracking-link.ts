@@ -28,7 +28,7 @@ export function trackingHashOf(orderId: string, generation: number): string {
 /** A tracking link as its owner sees it: `path` is null once it was ended, `generation` 0 before an imported order has its first. */
 export type VisibleTrackingLink = { generation: number; path: string | null };
 
-/** Shows the link of an order that was paid as its owner sees it. For nobody else: the path opens the order's story. */
+/** Returns the link of a paid order as its owner sees it. For no one else, since the path opens the order's history. */
 export function visibleTrackingLink(link: TrackingLink | null): VisibleTrackingLink {
   if (!link) return { generation: 0, path: null };
   const token = trackingToken(link.order_id, link.generation);

@@ -40,7 +40,7 @@ export function orderCsvRow(order: StaffOrder): string {
 
 /**
  * Returns orders as a CSV download, streamed page by page. Reads the first page and records the export before the response starts, so
- * that a refusal throws. A later failure aborts the stream, so that nobody takes a truncated file for a complete one.
+ * that a refusal throws. A later failure aborts the stream, so that no one takes a truncated file for a complete one.
  */
 export async function exportOrders(
   actor: string,

@@ -93,7 +93,7 @@ export async function refundShortage(
   return isMade ? "done" : "later";
 }
 
-/** Makes a refund that nobody waits for. Returns whether it was made; otherwise logs why. Throws when the database doesn't answer. */
+/** Makes a refund in the background. Returns whether it was made; otherwise logs why. Throws when the database doesn't answer. */
 async function tryRefund(
   begun: { request: RefundRequestRow; payment_intent_id: string; is_first: boolean },
   event: string,

@@ -148,7 +148,7 @@ export async function aSubscription(
   return sandbox.stripe.subscriptions.retrieve(id);
 }
 
-/** Pays a session as the hosted page's form would, with the good card unless told otherwise. */
+/** Pays a session as the hosted page's form would, with a working card by default. */
 export function pay(
   sandbox: RunningSandbox,
   session: string,

@@ -3,7 +3,7 @@ import { enrollAuthenticatorSchema } from "@/lib/auth/schema";
 import { user } from "@/lib/auth/session/require-caller";
 import { postRoute } from "@/lib/http/api-route";
 
-/** Begins to set up an authenticator app: {currentPassword, code?} -> {factorId, qr, secret}. */
+/** Starts the setup of an authenticator app: {currentPassword, code?} -> {factorId, qr, secret}. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: user,
   body: enrollAuthenticatorSchema,

@@ -4,7 +4,7 @@ import { navigation } from "@/lib/auth/session/require-caller";
 import { getRoute } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 
-/** Ends a sign-in at another site: ?code=&next=&plan=&for=, or ?error=&error_code=. Always redirects to a page. */
+/** Completes a sign-in at an OAuth provider: ?code=&next=&plan=&for=, or ?error=&error_code=. Always redirects to a page. */
 export const { GET, POST, PUT, PATCH, DELETE } = getRoute({
   who: navigation,
   handle: async ({ request, address }) => {

@@ -3,9 +3,9 @@ import { changeEmailSchema } from "@/lib/auth/schema";
 import { user } from "@/lib/auth/session/require-caller";
 import { postRoute } from "@/lib/http/api-route";
 
-/** Asks for another e-mail address: {email, currentPassword, code?} -> {isChanged}. */
+/** Requests a change of the email address: {email, currentPassword, code?} -> {isChanged}. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
-  // The auth service hands an email to a mail server before it answers.
+  // The auth service passes an email to a mail server before it responds.
   deadlineMs: 12_000,
   who: user,
   body: changeEmailSchema,

@@ -3,7 +3,7 @@ import { linkIdentitySchema } from "@/lib/auth/schema";
 import { user } from "@/lib/auth/session/require-caller";
 import { postRoute } from "@/lib/http/api-route";
 
-/** Begins to connect an account of another site: {provider, currentPassword, code?} -> {url} to go on to. */
+/** Starts to connect an OAuth account: {provider, currentPassword, code?} -> {url}, where it continues. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: user,
   body: linkIdentitySchema,

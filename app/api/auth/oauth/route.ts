@@ -3,7 +3,7 @@ import { ownNavigation } from "@/lib/auth/session/require-caller";
 import { getRoute } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 
-/** Leads to the site whose account the person wants to use: ?provider=&next=&plan=. */
+/** Redirects to the OAuth provider that the person chose: ?provider=&next=&plan=. */
 export const { GET, POST, PUT, PATCH, DELETE } = getRoute({
   who: ownNavigation,
   handle: async ({ request, address }) => {

@@ -6,7 +6,7 @@ import { isTestAuthOn } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
 import { postRoute } from "@/lib/http/api-route";
 
-/** Tries the auth service for /test-auth: {action, email?, password?} -> {isOk, message, detail}. 404 where that page is off. */
+/** Tests the auth service for /test-auth: {action, email?, password?} -> {isOk, message, detail}. 404 when that page is off. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: anyone,
   body: testAuthSchema,

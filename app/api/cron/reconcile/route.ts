@@ -3,7 +3,7 @@ import { postRoute } from "@/lib/http/api-route";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { reconcile } from "@/lib/jobs/reconcile";
 
-/** Makes good what webhooks missed, see reconcile; a scheduler's call, every minute. */
+/** Processes what webhooks missed (see reconcile). A scheduler calls it every minute. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: cron,
   readsNoCookie: true,

@@ -3,7 +3,7 @@ import { publicEnv } from "@/lib/base/env-public";
 import { readReadiness } from "@/lib/health/read-readiness";
 import { getRoute, jsonResponse } from "@/lib/http/api-route";
 
-/** Reports whether this process should get visitors: 503 while the database fails, else 200, also while another service does. */
+/** Reports whether this process can serve requests: 503 while the database is down, else 200, even if another service is down. */
 export const { GET, POST, PUT, PATCH, DELETE } = getRoute({
   who: anyone,
   handle: async () => {

@@ -5,7 +5,7 @@ import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { changeClaim } from "@/lib/orders/claims/change-claim";
 import { claimChangeSchema } from "@/lib/orders/claims/schema";
 
-/** Adds a guest's batch to the caller's account, emails the link that does, or takes the batch out again. */
+/** Adds a guest's batch to the caller's account, emails a link that does, or removes the batch again. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: guestOrReader,
   body: claimChangeSchema,

@@ -6,7 +6,7 @@ import { photoParamsSchema, photoQuerySchema } from "@/lib/orders/photos/schema"
 
 /**
  * Returns a photo as a JPEG to anyone who may see its order: staff, its owner, the guest who placed it, and with
- * ?link= or ?track= who has a mail's link to it or its tracking link. ?size=small is for lists. 404 for everybody else.
+ * ?link= or ?track= anyone with an email's link to it or its tracking link. ?size=small is for lists. 404 for anyone else.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = getRoute({
   who: guestOrReader,

@@ -6,7 +6,7 @@ import { confirmAdjustment } from "@/lib/orders/adjustments/open-adjustment-chec
 import { proposalAccessOf } from "@/lib/orders/tracking/proposal-access";
 import { adjustmentParamsSchema, tokenSchema } from "@/lib/orders/tracking/schema";
 
-/** Finds out for the page that a payment page leads back to whether a charge is paid, and books it: {token?} -> {status}. */
+/** Records whether a charge is paid, for the page that Checkout returns to: {token?} -> {status}. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: guestOrReader,
   params: adjustmentParamsSchema,

@@ -3,7 +3,7 @@ import { confirmAuthenticatorSchema } from "@/lib/auth/schema";
 import { anyone } from "@/lib/auth/session/require-caller";
 import { postRoute } from "@/lib/http/api-route";
 
-/** Takes the first code of an authenticator app that has been set up: {factorId, code} -> {isOn}. */
+/** Confirms an authenticator app with its first code: {factorId, code} -> {isOn}. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: anyone,
   body: confirmAuthenticatorSchema,

@@ -3,7 +3,7 @@ import { removeAuthenticatorSchema } from "@/lib/auth/schema";
 import { user } from "@/lib/auth/session/require-caller";
 import { postRoute } from "@/lib/http/api-route";
 
-/** Takes the authenticator app away, with one last code: {currentPassword, code} -> {isOn}. */
+/** Removes the authenticator app after one last code: {currentPassword, code} -> {isOn}. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: user,
   body: removeAuthenticatorSchema,

@@ -3,7 +3,7 @@ import { removeIdentitySchema } from "@/lib/auth/schema";
 import { user } from "@/lib/auth/session/require-caller";
 import { postRoute } from "@/lib/http/api-route";
 
-/** Disconnects an account of another site: {identityId, currentPassword, code?} -> {isRemoved}. */
+/** Disconnects an OAuth account: {identityId, currentPassword, code?} -> {isRemoved}. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: user,
   body: removeIdentitySchema,

@@ -5,7 +5,7 @@ import { confirmArrival } from "@/lib/orders/tracking/mutations";
 import { proposalAccessOf } from "@/lib/orders/tracking/proposal-access";
 import { tokenSchema } from "@/lib/orders/tracking/schema";
 
-/** Notes that the customer has the cards: {token?} -> {outcome}. 409 for a batch that is not on its way. */
+/** Records that the customer received the cards: {token?} -> {outcome}. 409 for a batch that isn't in transit. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: guestOrUser,
   params: orderParamsSchema,

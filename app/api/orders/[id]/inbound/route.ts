@@ -6,7 +6,7 @@ import { changeInbound } from "@/lib/orders/tracking/mutations";
 import { proveOrder } from "@/lib/orders/tracking/proposal-access";
 import { inboundSchema } from "@/lib/orders/tracking/schema";
 
-/** Stores what a customer says of the way to us: {action, carrier?, number?, shipped_on?, delivered_on?, token?} -> {outcome}. */
+/** Stores what a customer reports about the inbound shipment: {action, carrier?, number?, shipped_on?, delivered_on?, token?} -> {outcome}. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: guestOrUser,
   params: provenParamsSchema,

@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   body: problemSchema,
   limit: [
     rateLimits.problemAddress,
-    // Who has only the link is counted by the batch.
+    // Holders of the tracking link share one limit per batch.
     ({ who, params }) => [{ ...rateLimits.problem, subject: who.userId ?? who.guestKey ?? params.id }],
   ],
   handle: ({ params, body: { words, token }, who }) =>

@@ -4,7 +4,7 @@ import { requestAddressChange } from "@/lib/orders/return-address/request-addres
 import { changeAddressSchema } from "@/lib/orders/return-address/schema";
 import { orderParamsSchema } from "@/lib/orders/schema";
 
-/** Changes where the cards of the caller's own order go: an address with proof of who asks -> {outcome}. */
+/** Changes the return address of the caller's own order, with proof of identity -> {outcome}. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: user,
   params: orderParamsSchema,
