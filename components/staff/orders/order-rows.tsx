@@ -29,8 +29,8 @@ export function OrderRows({ rows, place }: { rows: OrderRow[]; place: string }) 
       </Cell>
       <Cell label="Customer" isPlain place="line">
         {/* The order itself shows all of a long name. */}
-        <div className="two-lines">
-          <div title={row.email ?? row.customer}>{row.customer}</div>
+        <div className="max-w-48 truncate max-sm:max-w-full" title={row.email ?? row.customer}>
+          {row.customer}
         </div>
       </Cell>
       <Cell label="Status" isPlain place="line">
