@@ -1,5 +1,7 @@
 "use client";
 import { useEffect, useRef } from "react";
+import type { PostForm } from "@/components/layout/use-post-form";
+import { TextField } from "@/components/ui/text-field";
 import { storeTypedEmail, takeTypedEmail } from "@/lib/auth/sign-in/typed-email";
 import { paths, withQuery } from "@/lib/base/paths";
 
@@ -32,4 +34,12 @@ export function useStoredEmail(): React.RefObject<HTMLInputElement | null> {
     if (email && field.current?.value === "") field.current.value = email;
   }, []);
   return field;
+}
+
+/** Takes an email, filled in with the one typed on the last page. */
+export function TypedEmailField({ field }: Pick<PostForm, "field">) {
+  const ref = useStoredEmail();
+  return (
+    <TextField ref={ref} label="Email" type="email" autoComplete="username" required {...field("email")} />
+  );
 }

@@ -130,6 +130,13 @@ function AddressFields({ form, register }: AddressFieldsProps) {
   const words = countryText[country];
   // What was wrong with the postal code of one country may be right in another.
   const onCountry = () => void (isSubmitted || errors.postal_code ? trigger("postal_code") : null);
+  const fields = [
+    ["address_line1", "Address line 1", "address-line1", "col-span-full"],
+    ["address_line2", "Address line 2", "address-line2", "col-span-full"],
+    ["city", "City", "address-level2", "col-span-full sm:col-span-2"],
+    ["state", words.state, "address-level1", "sm:col-span-2"],
+    ["postal_code", words.postalCode, "postal-code", "sm:col-span-2"],
+  ] as const;
   const text = (name: keyof ProfileInput) => ({ ...register(name), error: errors[name]?.message });
   return (
     <fieldset className="grid grid-cols-2 gap-5 sm:grid-cols-6">
@@ -148,26 +155,16 @@ function AddressFields({ form, register }: AddressFieldsProps) {
           options={countries.map((code) => [code, countryText[code].name])}
         />
       </div>
-      <div className="col-span-full">
-        <TextField {...text("address_line1")} label="Address line 1" autoComplete="address-line1" required />
-      </div>
-      <div className="col-span-full">
-        <TextField
-          {...text("address_line2")}
-          label="Address line 2"
-          autoComplete="address-line2"
-          isOptional
-        />
-      </div>
-      <div className="col-span-full sm:col-span-2">
-        <TextField {...text("city")} label="City" autoComplete="address-level2" required />
-      </div>
-      <div className="sm:col-span-2">
-        <TextField {...text("state")} label={words.state} autoComplete="address-level1" required />
-      </div>
-      <div className="sm:col-span-2">
-        <TextField {...text("postal_code")} label={words.postalCode} autoComplete="postal-code" required />
-      </div>
+      {fields.map(([name, label, autoComplete, span]) => (
+        <div key={name} className={span}>
+          <TextField
+            {...text(name)}
+            label={label}
+            autoComplete={autoComplete}
+            {...(name === "address_line2" ? { isOptional: true } : { required: true })}
+          />
+        </div>
+      ))}
     </fieldset>
   );
 }

@@ -1,18 +1,16 @@
 "use client";
-import { KeepEmailLink, useStoredEmail } from "@/components/account/typed-email";
+import { KeepEmailLink, TypedEmailField } from "@/components/account/typed-email";
 import { FormProblem } from "@/components/layout/form-problem";
 import { usePostForm } from "@/components/layout/use-post-form";
 import { Alert } from "@/components/ui/alert";
 import { PasswordField } from "@/components/ui/password-field";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { TextField } from "@/components/ui/text-field";
 import { linkedOrdersMessage, openAfterSignIn, type SignedIn } from "@/lib/auth/sign-in/signed-in";
 import { apiPaths } from "@/lib/base/api-paths";
 import { paths, withQuery } from "@/lib/base/paths";
 
 /** Logs in by email and password, and offers to resend a confirmation. The server checks `next` and `plan`. */
 export function LoginForm({ next, plan }: { next?: string | undefined; plan?: string | undefined }) {
-  const email = useStoredEmail();
   const { form, field, problem, answer, isBusy } = usePostForm<SignedIn>({
     path: apiPaths.login,
     loadSchema: async () => (await import("@/lib/auth/schema")).loginSchema,
@@ -43,14 +41,7 @@ export function LoginForm({ next, plan }: { next?: string | undefined; plan?: st
           {success}
         </Alert>
       ) : null}
-      <TextField
-        ref={email}
-        label="Email"
-        type="email"
-        autoComplete="username"
-        required
-        {...field("email")}
-      />
+      <TypedEmailField field={field} />
       <PasswordField label="Password" autoComplete="current-password" required {...field("password")} />
       <p className="text-right text-sm">
         <KeepEmailLink href={withQuery(paths.login, { view: "forgot", next, plan })}>

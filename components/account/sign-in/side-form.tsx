@@ -1,11 +1,10 @@
 import { CodeField } from "@/components/account/code-field";
-import { useStoredEmail } from "@/components/account/typed-email";
+import { TypedEmailField } from "@/components/account/typed-email";
 import { FormProblem } from "@/components/layout/form-problem";
 import { usePostForm } from "@/components/layout/use-post-form";
 import { FindBatchForm } from "@/components/orders/find/find-batch-form";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { TextField } from "@/components/ui/text-field";
 import type { LoginView } from "@/lib/auth/sign-in/login-query";
 import { linkedOrdersMessage, openAfterSignIn, type SignedIn } from "@/lib/auth/sign-in/signed-in";
 import { apiPaths } from "@/lib/base/api-paths";
@@ -34,7 +33,6 @@ const KINDS = {
 /** Asks for an account email. Its answer is the same for every address, so no one learns who has an account. */
 function AccountMailForm({ kind }: { kind: keyof typeof KINDS }) {
   const { path, button, done } = KINDS[kind];
-  const email = useStoredEmail();
   const { form, field, problem, answer, isBusy } = usePostForm<{ sent: true }>({
     path,
     loadSchema: async () => (await import("@/lib/auth/schema")).accountMailSchema,
@@ -50,14 +48,7 @@ function AccountMailForm({ kind }: { kind: keyof typeof KINDS }) {
   return (
     <form {...form} className="space-y-5">
       <FormProblem problem={problem} />
-      <TextField
-        ref={email}
-        label="Email"
-        type="email"
-        autoComplete="username"
-        required
-        {...field("email")}
-      />
+      <TypedEmailField field={field} />
       <SubmitButton block size="lg" isBusy={isBusy} busyText="Sending…">
         {button}
       </SubmitButton>
