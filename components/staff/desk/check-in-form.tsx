@@ -20,23 +20,6 @@ function doubtText({ count, isFar }: NonNullable<CountingStep["doubt"]>): string
   return isFar ? `${number} is too many. Check the number.` : `First count: ${number}`;
 }
 
-function typedCards(text: string): number | null {
-  const read = readCount(text);
-  return "count" in read ? read.count : null;
-}
-
-/** Returns how a count is off while it's typed: "1 missing", "2 extra". */
-function offText(typed: number | null, expected: number): string {
-  if (typed === null || typed === expected) return "";
-  const off = Math.abs(typed - expected).toLocaleString("en-US");
-  return typed < expected ? `${off} missing` : `${off} extra`;
-}
-
-function checkInText(typed: number | null, expected: number): string {
-  if (typed === null || typed === expected) return "Check in";
-  return `Check in ${typed.toLocaleString("en-US")} of ${expected.toLocaleString("en-US")}`;
-}
-
 /** Takes the count, condition and shelf of an opened package. After a conflict, saving again overwrites it. */
 export function CheckInForm({ step, send }: { step: CountingStep; send: (event: DeskEvent) => void }) {
   const { order, draft, doubt, problem, isRecount, isRest, changes, isBusy } = step;
@@ -44,7 +27,10 @@ export function CheckInForm({ step, send }: { step: CountingStep; send: (event: 
   const boxes = isRecount ? 0 : order.box_counts.length;
   const measure = expectedCountOf(step);
   const expected = cardsStillExpected(measure);
-  const typed = typedCards(draft.typed);
+  const read = readCount(draft.typed);
+  const typed = "count" in read ? read.count : expected;
+  /** How the count is off while it's typed. */
+  const off = Math.abs(typed - expected).toLocaleString("en-US");
   useUnsavedGuard(hasOpenCount({ step }));
   const edit = (change: Partial<CountingStep["draft"]>) => send({ type: "edited", draft: change });
 
@@ -96,7 +82,7 @@ export function CheckInForm({ step, send }: { step: CountingStep; send: (event: 
             of {expected.toLocaleString("en-US")}
           </span>
           <span role="status" className="block font-semibold text-danger empty:hidden">
-            {offText(typed, expected)}
+            {typed === expected ? "" : `${off} ${typed < expected ? "missing" : "extra"}`}
           </span>
           {boxes > 0 || isRest ? (
             <span className="block text-sm text-text-muted">
@@ -132,7 +118,11 @@ export function CheckInForm({ step, send }: { step: CountingStep; send: (event: 
       ) : null}
       <div className="flex flex-wrap gap-3">
         <SubmitButton isBusy={isBusy} busyText="Saving…">
-          {isRecount && !isRest ? "Save new count" : checkInText(typed, expected)}
+          {isRecount && !isRest
+            ? "Save new count"
+            : typed === expected
+              ? "Check in"
+              : `Check in ${typed.toLocaleString("en-US")} of ${expected.toLocaleString("en-US")}`}
         </SubmitButton>
         {isRecount ? null : (
           <Button
