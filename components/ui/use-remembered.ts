@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { readStored, writeStored } from "@/lib/base/session-store";
 
 const listeners = new Set<() => void>();
 
@@ -11,29 +12,15 @@ function subscribe(listener: () => void) {
   };
 }
 
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function write(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {}
-}
-
 /** Returns a flag stored in this browser, and its setter. Without storage it stays `initial`. */
 export function useRemembered(key: string, initial: boolean): [isOn: boolean, set: (isOn: boolean) => void] {
   const isOn = useSyncExternalStore(
     subscribe,
-    () => (read(key) ?? (initial ? "on" : "off")) === "on",
+    () => (readStored(key, "localStorage") ?? (initial ? "on" : "off")) === "on",
     () => initial,
   );
   const set = (next: boolean) => {
-    write(key, next ? "on" : "off");
+    writeStored(key, next ? "on" : "off", "localStorage");
     for (const listener of listeners) listener();
   };
   return [isOn, set];

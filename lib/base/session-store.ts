@@ -1,17 +1,20 @@
-/* The tab's sessionStorage. Everything works without it. */
+/* The tab's sessionStorage, or the browser's localStorage. Everything works without them. */
 
-export function readStored(key: string): string | null {
+type Kind = "sessionStorage" | "localStorage";
+
+export function readStored(key: string, kind: Kind = "sessionStorage"): string | null {
   try {
-    return sessionStorage.getItem(key);
+    return globalThis[kind].getItem(key);
   } catch {
     return null;
   }
 }
 
-export function writeStored(key: string, value: string | undefined): void {
+/** Stores a value, or removes it with undefined. */
+export function writeStored(key: string, value: string | undefined, kind: Kind = "sessionStorage"): void {
   try {
-    if (value === undefined) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, value);
+    if (value === undefined) globalThis[kind].removeItem(key);
+    else globalThis[kind].setItem(key, value);
   } catch {
     // Storage is off or full.
   }
