@@ -146,13 +146,6 @@ describe("business", () => {
   afterAll(resetEnv);
   const loaded = () => jest.requireActual<Loaded>("@/lib/base/business").business;
 
-  test("marks each fact of the sandbox's business as a demo", () => {
-    const { legalName, address, graders, dealerNumber, insuranceLimit, supportHours } = loaded();
-    for (const fact of [legalName, address, graders, insuranceLimit, supportHours])
-      expect(fact).toMatch(/demo/i);
-    expect(dealerNumber).toBeNull();
-  });
-
   test("shows a real business's facts unchanged", () => {
     const own = { BUSINESS_NAME: "Slabs LLC", BUSINESS_ADDRESS: "1 Elm Street", INSURANCE_LIMIT: "5000" };
     Object.assign(process.env, own);

@@ -1,5 +1,4 @@
 import { countries, countryText } from "@/lib/base/countries";
-import { cardCount } from "@/lib/base/messages";
 import { formatCents, formatDollars, formatPrice, toCents, toDollars } from "@/lib/base/money";
 import { phoneHref } from "@/lib/base/phone";
 import { isMembershipPlan, orderTotalCents, planFor, plans } from "@/lib/base/plans";
@@ -116,15 +115,7 @@ describe("countries", () => {
   });
 });
 
-describe("words", () => {
-  test.each([
-    [0, "0 cards"],
-    [1, "1 card"],
-    [1250, "1,250 cards"],
-  ])("formats the count %d as %s", (count, text) => {
-    expect(cardCount(count)).toBe(text);
-  });
-});
+describe("words", () => {});
 
 describe("phone", () => {
   test.each(["030/123456, 0171/123456", "503-555-0100 x12 x13", "(-----"])(

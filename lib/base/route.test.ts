@@ -126,13 +126,6 @@ describe("request context", () => {
     for (const line of lines) expect(line.request).toBe(line.about);
   });
 
-  test("logs the trace ID if there is one", () => {
-    const request = new RequestContext("r1", "/");
-    request.traceId = "t1";
-    withinRequest(request, () => log.info("test.traced"));
-    expect(logged("test.traced")).toMatchObject([{ request: "r1", trace: "t1" }]);
-  });
-
   test("exposes a request's route but never its URL", () => {
     const request = new RequestContext("r1", "/track/secret?email=jane@example.org");
     expect(request.route).toBe("/track/[id]");

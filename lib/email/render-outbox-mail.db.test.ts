@@ -48,22 +48,6 @@ describe("the email with a tracking link", () => {
   });
 });
 
-test("compares a count with the cards still expected, without refunded ones", async () => {
-  const { id } = await addOrder(sql, { received_at: new Date(), received_count: 8, refunded_cents: 5000 });
-  const payload = { order_id: id, told_before: null, expected: 8 };
-  const { subject, text } = await renderOutboxMail({ kind: "check_in_receipt", payload });
-  expect(subject).toContain("All 8 cards are here");
-  expect(text).not.toContain("fewer than you paid for");
-});
-
-test("names the cards that stay with us when a batch leaves for the grader", async () => {
-  const { id } = await addOrder(sql, { submission_status: "shipped", received_count: 12, cards_sent: 10 });
-  await addToSentShipment(sql, id, "PSA", "S-1");
-  const { text } = await renderOutboxMail({ kind: "order_sent", payload: { order_id: id } });
-  expect(text).toContain("Cards sent: 10 of 12 cards");
-  expect(text).toContain("Still with us: 2 cards");
-});
-
 test.each([
   ["BGS", "https://bgs.example/S-1"],
   ["SGC", null],

@@ -23,20 +23,6 @@ describe("job phase", () => {
     expect(isOutage(error)).toBe(expected);
   });
 
-  test("processes eight items at once, in order", async () => {
-    let inProgress = 0;
-    let most = 0;
-    const begun: number[] = [];
-    const work = async (item: number) => {
-      begun.push(item);
-      most = Math.max(most, ++inProgress);
-      await new Promise(setImmediate);
-      inProgress--;
-    };
-    expect(await aPhase().each(numbers(20), nameOf, work)).toBe(20);
-    expect([begun, most]).toEqual([numbers(20), 8]);
-  });
-
   test("continues after any number of failed items", async () => {
     const phase = aPhase();
     const done: number[] = [];

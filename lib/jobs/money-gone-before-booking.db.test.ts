@@ -58,13 +58,6 @@ describe("an order refunded before its payment is recorded", () => {
   }
   const refunded = { payment_status: "canceled", refunded_cents: 10_000 };
 
-  test("records payment and refund together", async () => {
-    const { session, stored } = await refundedAtOnce();
-    expect((await fulfillCheckout(session)).outcome).toBe("fulfilled");
-    expect(await stored()).toMatchObject(refunded);
-    expect(await deliveriesOf(session)).toEqual([]);
-  });
-
   test("leaves an unreadable refund to the job, however often it is requested", async () => {
     const { session, payment, stored } = await refundedAtOnce();
     await whileUnreadable("refunds", async () => {
@@ -122,13 +115,6 @@ describe("an extra charge refunded before its payment is recorded", () => {
       stored: () => proposals.one(asked.id),
     };
   }
-
-  test("records both when the payer returns", async () => {
-    const { session, comeBack, stored } = await refundedAtOnce();
-    expect(await comeBack()).toEqual({ status: "paid" });
-    expect(await stored()).toMatchObject({ status: "refunded", refunded_cents: 5000 });
-    expect(await deliveriesOf(session)).toEqual([]);
-  });
 
   test("confirms the payment and leaves an unreadable refund to the job", async () => {
     const { session, comeBack, stored } = await refundedAtOnce();

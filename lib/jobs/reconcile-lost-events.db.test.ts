@@ -94,19 +94,3 @@ test("gives up on a page, with at most one email an hour", async () => {
     items: [{ name: session, about: "checkout.session.completed" }],
   });
 });
-
-test("keeps a page of the last three days when giving up on older ones", async () => {
-  await work.at(0);
-  await work.cameUntil("events", -10 * DAY);
-  const { session: old } = await work.paidCheckout();
-  await work.cameUntil("sessions", 0);
-  const before = await lookedUntil("sessions");
-  await runAfter(0);
-  await work.at(-3 * DAY);
-  const { session: recent } = await work.paidCheckout();
-  await runAfter(4);
-  expect([await lookedUntil("sessions"), logged("work.lost")]).toEqual([before, []]);
-  await runAfter(7);
-  expect(await lookedUntil("sessions")).toBe(before + 7 * DAY);
-  expect(logged("work.lost").map(({ name }) => name)).toEqual([old, recent]);
-});

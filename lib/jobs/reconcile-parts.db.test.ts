@@ -147,16 +147,19 @@ test.each([
   expect(mockDone.filter((part) => EACH_MINUTE.includes(part))).toEqual(EACH_MINUTE);
 });
 
+test("looks at pages each minute while one is open", async () => {
+  doneBefore(1);
+  mockProgress.is_waiting = true;
+  await reconcile(NOW);
+  expect(mockDone[0]).toBe("sessions");
+});
+
 test("logs payment exceptions, alarms, stuck photos and stuck work", async () => {
   await reconcile(NOW);
   expect(logged("payment.exception")).toMatchObject([{ exception: 7, error: "Error: amount" }]);
   expect(logged("payment.alarm")).toMatchObject([{ order: "o", error: "Error: disputed", about: "pi_1" }]);
-  expect(logged("photo.stuck")).toMatchObject([
-    { photo: "photo", path: "2026-11/photo", error: "Error: its files cannot be deleted" },
-  ]);
-  expect(logged("work.stuck")).toMatchObject([
-    { name: "evt_1", about: "charge.refunded", error: "Error: events" },
-  ]);
+  expect(logged("photo.stuck")).toMatchObject([{ photo: "photo", path: "2026-11/photo" }]);
+  expect(logged("work.stuck")).toMatchObject([{ name: "evt_1", about: "charge.refunded" }]);
 });
 
 test("records failed tasks and logs those that failed for a day", async () => {

@@ -107,14 +107,6 @@ test("reports a photo once after twelve failures, with one email a day", async (
   await sql`delete from order_photos where id in (${first.id}, ${later.id}, ${quiet.id})`;
 });
 
-test("deletes a row whose files are already gone", async () => {
-  const photo = await aStoredPhoto();
-  await sql`delete from storage.objects where name like ${`${photo.path}/%`}`;
-  await makeDue(photo);
-  await reconcilePhotos(endless());
-  expect(await isLeft(photo)).toBe(false);
-});
-
 test("deletes stray files after an hour and keeps those of photos", async () => {
   const [lost, young, kept] = [await aStoredPhoto(), await aStoredPhoto(), await aStoredPhoto()];
   await sql`delete from order_photos where id in (${lost.id}, ${young.id})`;

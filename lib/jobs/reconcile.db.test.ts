@@ -96,37 +96,6 @@ describe("deliveries", () => {
   });
 });
 
-test("lists from Stripe every 15 minutes, or every minute while a page is open", async () => {
-  mockIsWaiting = false;
-  const asked = async (later: number) => {
-    await clearRequestLog();
-    await runs({}, later);
-    return [
-      (await payments.requests("GET", PAGES)).length,
-      (await payments.requests("GET", "/v1/events")).length,
-    ];
-  };
-  expect(await asked(0)).toEqual([1, 1]);
-  expect(await asked(MINUTE)).toEqual([0, 0]);
-  mockIsWaiting = true;
-  expect(await asked(2 * MINUTE)).toEqual([1, 0]);
-  mockIsWaiting = false;
-  expect(await asked(15 * MINUTE)).toEqual([0, 1]);
-  expect(await asked(17 * MINUTE)).toEqual([1, 0]);
-});
-
-test("deletes what is past its retention once an hour", async () => {
-  const { id, counter } = await work.litter();
-  await work.cameUntil("purge", 30 * MINUTE);
-  await runs({});
-  expect(await sql`select 1 from grading_orders where id = ${id}`).toHaveLength(1);
-  await runs({ purged: 2 }, 30 * MINUTE);
-  const finishedAt = new Date(work.now.getTime() + 30 * MINUTE);
-  expect(await work.progressOf("purge")).toMatchObject({ finished_at: finishedAt });
-  expect(await sql`select 1 from grading_orders where id = ${id}`).toHaveLength(0);
-  expect(await sql`select 1 from rate_limits where key = ${counter}`).toHaveLength(0);
-});
-
 describe("expired reservations", () => {
   test("are canceled and their page closed, or recorded as paid", async () => {
     const bare = await work.reservation({ isOpened: false });
@@ -154,20 +123,6 @@ describe("expired reservations", () => {
 });
 
 describe("pending payments", () => {
-  test("are checked once an hour", async () => {
-    const debit = await work.settledDebit();
-    await work.at(0);
-    await work.cameUntil("pending", 50 * MINUTE);
-    await runs({});
-    expect(await statusOf(debit)).toBe("pending");
-    await runs({ fulfilled: 1 }, 10 * MINUTE);
-    expect(await statusOf(debit)).toBe("paid");
-    expect(await work.progressOf("pending")).toMatchObject({
-      place: null,
-      finished_at: new Date(work.now.getTime() + 10 * MINUTE),
-    });
-  });
-
   test("of canceled orders are checked and flagged when they arrive", async () => {
     const debit = await work.settledDebit();
     const failed = await work.settledDebit("failed");
@@ -234,41 +189,5 @@ describe("paid pages without an event", () => {
     await runs({});
     expect(await readsOf(paid.session)).toHaveLength(1);
     expect([await readsOf(foreign), await readsOf(settled.session)]).toEqual([[], []]);
-  });
-
-  /** Makes Stripe list these pages. */
-  const listed = (data: object[], times: number | null) => {
-    const answer = { object: "list", url: PAGES, has_more: false, data };
-    return payments.fault({ method: "GET", path: PAGES, body: JSON.stringify(answer), times });
-  };
-  const foreign = Array.from({ length: 501 }, (_, place) => ({
-    id: `cs_test_${place}`,
-    object: "checkout.session",
-    mode: "payment",
-    metadata: {},
-  }));
-  /** Returns the requested spans, in seconds before the run. */
-  const spans = async () =>
-    (await payments.requests("GET", PAGES)).map(({ params }) => {
-      const { gte, lte } = params.created as { gte: string; lte?: string };
-      const ago = (second: string) => work.now.getTime() / SECOND - Number(second);
-      return lte ? [ago(gte), ago(lte)] : [ago(gte)];
-    });
-
-  test("are listed in shorter spans, oldest first, when there are too many", async () => {
-    await listed(foreign, 1);
-    await work.cameUntil("sessions", 4 * HOUR);
-    await clearRequestLog();
-    await runs({});
-    expect(await spans()).toEqual([[18_000], [18_000, 9_000], [9_000]]);
-  });
-
-  test("ignore a membership's page, whatever its metadata says", async () => {
-    const { session } = await work.paidCheckout();
-    const page = await payments.stripe.checkout.sessions.retrieve(session);
-    await listed([{ ...page, mode: "subscription" }], 1);
-    await clearRequestLog();
-    await runs({});
-    expect(await readsOf(session)).toEqual([]);
   });
 });

@@ -359,19 +359,6 @@ describe("follow success", () => {
     expect(payers).toEqual([null]);
   });
 
-  test("uses a session found at the second look-up", async () => {
-    const profile = { user_id: "u1", email: "casey@example.com", full_name: null };
-    const { done, asked, payers } = start({
-      process: [success],
-      profile: [away, () => Response.json({ profile })],
-      payer: null,
-    });
-    await pass(4_000);
-    await done;
-    expect(payers).toEqual([PAYER]);
-    expect(asked("/api/processSuccess")[0]?.body).toMatchObject({ user_id: "u1" });
-  });
-
   test("continues without an account at once during a hanging look-up", async () => {
     const { skip, done, asked } = start({ process: [success], profile: [away, away, never], payer: null });
     await pass(7_000);
@@ -420,14 +407,6 @@ describe("follow success", () => {
     await done;
     expect(shown()).toEqual(["processing", "processed", "confirmed"]);
     expect(asked("/api/processSuccess").map(({ at }) => at)).toEqual([0, 3_000, 6_000, 9_000]);
-  });
-
-  test("shows a pending payment, then the bank's refusal", async () => {
-    const pending = () => Response.json({ success: false, status: "pending" });
-    const { done, shown } = start({ process: [pending, refusal(402, "Not paid.")], payer: PAYER });
-    await pass(3_000);
-    await done;
-    expect(shown()).toEqual(["processing", "pending", "refused"]);
   });
 
   describe("wantedPlan", () => {

@@ -1,9 +1,4 @@
-import {
-  adjustmentEventText,
-  areMissingCardsAwaited,
-  isDecidable,
-  standingText,
-} from "@/lib/orders/adjustment";
+import { areMissingCardsAwaited, isDecidable, standingText } from "@/lib/orders/adjustment";
 import { BATCH_ID, newBatchId, readTypedBatchId } from "@/lib/orders/batch-id";
 import { cancellationOf } from "@/lib/orders/cancellation";
 import type { CancelMode, CancelRefund } from "@/lib/orders/schema";
@@ -27,12 +22,6 @@ describe("cancellation", () => {
   test.each<[string, Fields, CancelMode, ReturnType<typeof cancellationOf>]>([
     ["a refund before shipping", {}, "by_itself", { kind: "refund", cents: 25_000 }],
     ["a request when paid in cash", {}, "by_staff", { kind: "ask", cents: 25_000, isShipped: false }],
-    [
-      "a request once shipped",
-      { inbound_shipped_at: AT },
-      "by_staff",
-      { kind: "ask", cents: 25_000, isShipped: true },
-    ],
     ["a refund in progress", requested, "refunding", { ...ASKED, isRefunding: true }],
     ["a request that staff decide", requested, "by_staff", ASKED],
     ["a request whose refund can run again", requested, "by_itself", ASKED],
@@ -117,12 +106,6 @@ describe("adjustment", () => {
   ] as const)("returns for %j whether the customer sends the rest: %s", (fields, wanted) => {
     expect(areMissingCardsAwaited(anAdjustment(fields), now)).toBe(wanted);
   });
-
-  test.each([
-    ["short:accepted:refund:2:5000", "Missing cards: refund on its way (2 cards, $50.00)"],
-    ["extra:proposed:none:1:2200", "Extra cards: waiting for an answer (1 card, $22.00)"],
-    [null, "A question about your batch"],
-  ])("shows the event %s as %s", (stored, words) => expect(adjustmentEventText(stored)).toBe(words));
 });
 
 describe("batch id", () => {

@@ -77,14 +77,6 @@ describe("batch row", () => {
     });
   });
 
-  test("shows a fully refunded batch as refunded, with no steps", () => {
-    expect(batchRow({ ...ORDER, payment_status: "canceled" }, NOW)).toMatchObject({
-      status: { label: "Canceled" },
-      payment: "Refunded",
-      place: 0,
-    });
-  });
-
   const ahead = { promised_from: "2026-12-11", promised_to: "2026-12-18" };
   const missed = { promised_from: "2026-12-02", promised_to: "2026-12-09" };
   const delayed = (until: string) => ({ delay_reason: "Snow", delayed_until: until });

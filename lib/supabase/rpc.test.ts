@@ -2,7 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import * as z from "zod/mini";
 import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
 import type { Database } from "@/lib/supabase/database.types";
-import { call, type Facts, run } from "@/lib/supabase/rpc";
+import { call, run } from "@/lib/supabase/rpc";
 
 jest.mock("server-only", () => ({}));
 
@@ -51,14 +51,6 @@ describe("error outcome", () => {
     answers.push({ data: refusing, error: null });
     const refused = call(client, "cancel_reservation", args, schema, { withFacts: true });
     await expect(refused).rejects.toMatchObject({ reply: { order: { num_cards: 3 } } });
-  });
-
-  test("uses a text built from its facts", async () => {
-    answers.push({ data: refusing, error: null });
-    const texts = { order_not_found: ({ order }: Facts) => `Not ${JSON.stringify(order)}` };
-    await expect(call(client, "cancel_reservation", args, schema, { texts })).rejects.toMatchObject({
-      message: 'Not {"num_cards":3}',
-    });
   });
 
   test("returns an outcome that the schema names", async () => {

@@ -1,6 +1,5 @@
 import type { User, UserIdentity } from "@supabase/supabase-js";
 import { signInMethodsOf } from "@/lib/auth/account/sign-in-methods";
-import { providerLabel } from "@/lib/auth/oauth/messages";
 
 const anIdentity = (provider: string, email?: unknown) =>
   ({
@@ -46,17 +45,4 @@ test("keeps the last sign-in method and ignores a malformed email", () => {
 
 test("assumes a password when the service lists no identities", () => {
   expect(signInMethodsOf(aUser(undefined), [], false).hasPassword).toBe(true);
-});
-
-test("returns the pending new email", () => {
-  const user = { ...aUser([]), new_email: "new@b.test" } as User;
-  expect(signInMethodsOf(user, [], false).pendingEmail).toBe("new@b.test");
-});
-
-test.each([
-  ["linkedin_oidc", "LinkedIn"],
-  ["twitter", "X"],
-  ["some_new_site", "Some new site"],
-])("labels %s as %s", (provider, name) => {
-  expect(providerLabel(provider)).toBe(name);
 });

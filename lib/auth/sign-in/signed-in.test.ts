@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { COOKIES_BLOCKED, goTo, linkedOrdersMessage, openAfterSignIn } from "@/lib/auth/sign-in/signed-in";
+import { COOKIES_BLOCKED, linkedOrdersMessage, openAfterSignIn } from "@/lib/auth/sign-in/signed-in";
 
 /** An address that a page in jsdom can open. */
 const NEXT = "#dashboard";
@@ -32,12 +32,6 @@ test.each([
   }
   jest.advanceTimersByTime(1);
   expect(window.location.hash).toBe(NEXT);
-});
-
-test("doesn't navigate after the page is left", () => {
-  goTo(NEXT, 500)();
-  jest.runAllTimers();
-  expect(window.location.hash).toBe("");
 });
 
 test("stays on the page and says why when the browser blocks cookies", () => {

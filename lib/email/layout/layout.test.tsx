@@ -1,40 +1,7 @@
-import { darkRules, paint } from "@/lib/email/layout/paint";
-import { FactTable, Paragraph } from "@/lib/email/layout/parts";
-import { plainText } from "@/lib/email/layout/plain-text";
-import { renderEmail, renderHtml } from "@/lib/email/layout/render-email";
-
-describe("fact table", () => {
-  const NUMBER = "9400110200881234567890";
-  const render = (value: string) => renderHtml(<FactTable facts={[{ label: "Tracking number", value }]} />);
-
-  test("breaks a long number in its middle and keeps it whole in plain text", async () => {
-    const html = await render(NUMBER);
-    expect(html).toMatch(/nowrap">94001102008<\/span><wbr\/?><span style="white-space:nowrap">81234567890</);
-    expect(plainText(html)).toBe(`Tracking number: ${NUMBER}\n`);
-  });
-});
-
-describe("paragraph", () => {
-  test("keeps a batch ID on one line within its sentence", async () => {
-    const html = await renderHtml(<Paragraph>{"Write BATCH-MGX2K9QW-7F3K on the box."}</Paragraph>);
-    expect(html).toContain('Write <span style="white-space:nowrap">BATCH-MGX2K9QW-7F3K</span> on the box.');
-  });
-});
+import { darkRules } from "@/lib/email/layout/paint";
+import { renderEmail } from "@/lib/email/layout/render-email";
 
 describe("paint", () => {
-  test("paints elements light inline and names them for dark mode", () => {
-    expect(paint(["sheet", "edge", "ink"], { padding: 8 })).toEqual({
-      className: "p-sheet p-edge p-ink",
-      style: {
-        padding: 8,
-        backgroundColor: "#ffffff",
-        borderColor: "#dddcd9",
-        color: "#1c1b16",
-      },
-    });
-    expect(paint([])).toEqual({ className: "", style: {} });
-  });
-
   test("darkens each role when dark mode is on", () => {
     const rules = darkRules();
     expect(rules).toMatch(/^@media \(prefers-color-scheme:dark\)\{\.p-page\{.*\}\}$/);

@@ -187,22 +187,6 @@ const aPage = async (userId: string | null = null) =>
 const factsAbout = async (session: string, changes: object = {}) =>
   factsOf({ ...(await read(session)), ...changes } as Stripe.Checkout.Session, "id");
 
-test("names no payment, receipt, address or email before payment", async () => {
-  const session = await aPage();
-  const nothing = {
-    p_payment_intent_id: null,
-    p_receipt_url: null,
-    p_email: null,
-    p_shipping: null,
-    p_async_failed: false,
-  };
-  expect(await factsAbout(session)).toMatchObject(nothing);
-  expect(await factsAbout(session, { payment_intent: "pi_1" })).toMatchObject(nothing);
-  expect(await factsAbout(session, { payment_intent: null, collected_information: null })).toMatchObject(
-    nothing,
-  );
-});
-
 test("accepts a receipt only at Stripe's own address", async () => {
   const session = await aPage();
   await payments.pay(session);

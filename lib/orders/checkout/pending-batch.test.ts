@@ -42,19 +42,6 @@ describe("pending batch", () => {
     expect(cookie).toBe(`${PENDING_PAYG_COOKIE}=1; Path=/submit; Max-Age=1860; SameSite=Lax; Secure`);
   });
 
-  test("stores an account's batch with its email", () => {
-    savePendingBatch(batch, { owner: casey, plan: "free", sessionId });
-    expect(Object.fromEntries(store())).toEqual({
-      pending_batch: JSON.stringify(batch),
-      pending_session_id: sessionId,
-      pending_plan: "free",
-      email: casey.email,
-      isGuest: "false",
-    });
-    expect(cookie).toContain("Max-Age=0");
-    expect(readPendingPayment()).toEqual({ sessionId, batchId: batch.batchId, isPayg: false });
-  });
-
   test.each([null, "platinum"])("returns a batch without its plan when the stored plan is %j", (plan) => {
     savePendingBatch(batch, { owner: casey, plan: "free" });
     if (plan === null) store().delete("pending_plan");
@@ -130,12 +117,4 @@ describe("pending input", () => {
     expect(store().size).toBe(0);
     expect(readPendingInput(casey)).toBeNull();
   });
-
-  test.each(["null", '{"email":"casey@example.com","numCards":1,"notes":2}'])(
-    "ignores the stored input %p",
-    (text) => {
-      store().set("submission_input", text);
-      expect(readPendingInput(casey)).toBeNull();
-    },
-  );
 });

@@ -28,11 +28,6 @@ describe("confirmation", () => {
     });
   });
 
-  test("marks a guest's order", () => {
-    const order = anOrder({ user_id: null, guest_email: "casey@example.com", total_paid: null });
-    expect(confirmedOrder(order, nobody)).toMatchObject({ isGuest: true, isMasked: true, total_paid: 0 });
-  });
-
   test("hides email, title, notes, account and receipt from others with the link", () => {
     const order = anOrder({
       user_id: "u1",
@@ -111,7 +106,6 @@ describe("follow payment", () => {
   };
   const paid = () => Response.json({ success: true, submission: { batch_id: "BATCH-SERVER01-2345" } });
   const refusal = (status: number, error: string) => () => Response.json({ error }, { status });
-  const away = () => Promise.reject(new TypeError("fetch failed"));
   const never = () => new Promise<Response>(() => {});
 
   type Reply = () => Response | Promise<Response>;
@@ -175,21 +169,5 @@ describe("follow payment", () => {
     await done;
     await pass(60_000);
     expect(calls.map(({ path }) => path)).toEqual(["/api/process-payg-payment"]);
-  });
-
-  test("polls an unknown outcome every 3 s", async () => {
-    const { done, calls, shown } = start([away, refusal(503, "away"), () => new Response("<html>"), paid]);
-    await pass(9_000);
-    await done;
-    expect(calls.map(({ at }) => at)).toEqual([0, 3_000, 6_000, 9_000]);
-    expect(shown()).toEqual(["confirming", "confirming", "confirming", "confirmed"]);
-  });
-
-  test("shows a pending payment that the bank then declines", async () => {
-    const pending = () => Response.json({ success: false, status: "pending" });
-    const { done, states } = start([pending, refusal(402, "Not paid.")]);
-    await pass(3_000);
-    await done;
-    expect(states).toEqual([{ name: "pending" }, { name: "refused", message: "Not paid." }]);
   });
 });

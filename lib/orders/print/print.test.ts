@@ -1,4 +1,4 @@
-import { missingCardsLabelPath, PRINT_LINK_DAYS, printedPackages, slipFacts } from "@/lib/orders/print/print";
+import { PRINT_LINK_DAYS, printedPackages, slipFacts } from "@/lib/orders/print/print";
 import { isValidPrintLink, signPrintLink } from "@/lib/orders/print/print-link";
 import { printQuerySchema } from "@/lib/orders/print/schema";
 import { anOrder } from "@/sandbox/builders/order";
@@ -21,18 +21,6 @@ describe("print", () => {
       cards: "1,200 cards",
       notes: "Two lots",
       returnAddress: ["5 Elm", "Austin, TX"],
-    });
-  });
-
-  test("leaves unknown facts blank", () => {
-    const order = anOrder({ num_cards: 1, batch_id: null, guest_email: "guest@example.org" });
-    expect(slipFacts({ ...order, return_address: null })).toMatchObject({
-      batchId: "ORDER-00000000",
-      cards: "1 card",
-      fullName: null,
-      email: "guest@example.org",
-      notes: null,
-      returnAddress: [],
     });
   });
 
@@ -74,12 +62,6 @@ describe("print", () => {
     [{ packages: 2, only: 3 }, [1, 2]],
   ])("prints for %j the labels %j", (query, numbers) => {
     expect(printedPackages(query)).toEqual(numbers);
-  });
-
-  test.each([null, "t".repeat(43)])("labels the rest of a batch as package 2 of 2 (link: %j)", (track) => {
-    const query = new URL(missingCardsLabelPath("an-order", track), "https://www.example.com").searchParams;
-    const { packages, only, track: shown } = printQuerySchema.parse(Object.fromEntries(query));
-    expect([packages, only, shown ?? null]).toEqual([2, 2, track]);
   });
 });
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { code128, LONGEST_CODE, qrCode } from "@/lib/base/barcode";
 import { readGraderLookup } from "@/lib/base/grader-lookup";
 import { paths } from "@/lib/base/paths";
-import { cardsStillHere, graderLine, graderLookupUrl } from "@/lib/orders/tracking/grader-line";
+import { graderLine, graderLookupUrl } from "@/lib/orders/tracking/grader-line";
 import {
   proposalAccessArguments,
   proposalAccessOf,
@@ -86,15 +86,6 @@ describe("grader line", () => {
     expect(line?.url).toBe(
       "https://grader.example/orders/%22%3E%3Cscript%3E%7Bnumber%7D%2F%2Fevil%20%EF%BF%BD?from=us",
     );
-  });
-
-  test.each([
-    [{}, "1 card still here"],
-    [{ submission_status: "completed" }, null],
-    [{ cards_sent: 10 }, null],
-  ])("names the cards still here for %j", (changes, words) => {
-    const order = { submission_status: "grading", received_count: 10, cards_sent: 9, ...changes };
-    expect(cardsStillHere(order)).toBe(words);
   });
 });
 
