@@ -65,22 +65,6 @@ describe("log", () => {
     return JSON.parse(errors.at(-1) ?? "{}").error;
   }
 
-  test("writes JSON with time, level and event, and errors to stderr", () => {
-    log.info("test.done", { order: "1", count: 2, isLate: false, reason: null });
-    log.warn("test.odd");
-    log.warn("test.odder", { why: "so" });
-    log.info("test.bare");
-    const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-    expect(out.map((line) => JSON.parse(line))).toEqual([
-      { at, level: "info", event: "test.done", order: "1", count: 2, isLate: false, reason: null },
-      { at, level: "info", event: "test.bare" },
-    ]);
-    expect(errors.map((line) => JSON.parse(line))).toEqual([
-      { at, level: "warn", event: "test.odd" },
-      { at, level: "warn", event: "test.odder", why: "so" },
-    ]);
-  });
-
   test.each([
     ["no account of jane.doe+cards@mail.example.org", "no account of [email]"],
     ["sk_live_51HxYz.AbC-1 is no key", "sk_[redacted] is no key"],

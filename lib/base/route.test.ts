@@ -1,13 +1,10 @@
 import { globSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod/mini";
 import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
 import { readGraderLookup } from "@/lib/base/grader-lookup";
-import { log } from "@/lib/base/log";
 import { firstValue, queryKey } from "@/lib/base/query";
-import { enterRequest, RequestContext, withinRequest } from "@/lib/base/request-context";
+import { RequestContext, withinRequest } from "@/lib/base/request-context";
 import { routeOf } from "@/lib/base/route";
-import { catchLog } from "@/sandbox/builders/caught-log";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
 
 describe("route", () => {
@@ -107,25 +104,6 @@ describe("client address", () => {
 });
 
 describe("request context", () => {
-  const logged = catchLog();
-
-  test("logs the request's ID across asynchronous work", async () => {
-    const answer = async (id: string) => {
-      enterRequest(new RequestContext(id, `/track/${id}`));
-      await sleep(Math.random() * 20);
-      log.info("test.said", { about: id });
-      await Promise.all([1, 2].map(() => sleep(1).then(() => log.warn("test.said", { about: id }))));
-      setImmediate(() => log.error("test.said", new Error("no"), { about: id }));
-      await sleep(5);
-    };
-    await Promise.all(
-      ["a", "b", "c"].map((id) => withinRequest(new RequestContext("x", "/"), () => answer(id))),
-    );
-    const lines = logged("test.said");
-    expect(lines).toHaveLength(12);
-    for (const line of lines) expect(line.request).toBe(line.about);
-  });
-
   test("exposes a request's route but never its URL", () => {
     const request = new RequestContext("r1", "/track/secret?email=jane@example.org");
     expect(request.route).toBe("/track/[id]");

@@ -134,22 +134,3 @@ test("overwrites the client address header with the socket's address", async () 
   channel("http.server.request.start").publish({ request, response: { setHeader: () => {} } });
   expect(request.headers).toMatchObject({ "x-socket-address": "unknown" });
 });
-
-test("stops within ten seconds despite open requests", async () => {
-  const asked: (() => void)[] = [];
-  jest.spyOn(process, "once").mockImplementation((event, listener) => {
-    if (event === "SIGTERM") asked.push(listener as () => void);
-    return process;
-  });
-  await start({});
-  expect(asked).toHaveLength(1);
-  const exits: unknown[] = [];
-  jest.spyOn(process, "exit").mockImplementation((code) => void exits.push(code) as never);
-  jest.useFakeTimers();
-  asked[0]?.();
-  jest.advanceTimersByTime(9_499);
-  expect(exits).toEqual([]);
-  jest.advanceTimersByTime(1);
-  jest.useRealTimers();
-  expect(exits).toEqual([143]);
-});

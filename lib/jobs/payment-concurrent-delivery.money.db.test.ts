@@ -1,15 +1,14 @@
 import { handleEvent } from "@/lib/jobs/handle-event";
 import { reconcile } from "@/lib/jobs/reconcile";
-import { confirmAdjustment } from "@/lib/orders/adjustments/open-adjustment-checkout";
 import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
 import { brokenInvariants, type CollectedPayment } from "@/sandbox/builders/broken-invariants";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { MissedWork } from "@/sandbox/builders/missed-work";
 import { ownPayments } from "@/sandbox/builders/own-payments";
-import { type PaidCheckout, payCharge } from "@/sandbox/builders/paid-checkout";
+import type { PaidCheckout } from "@/sandbox/builders/paid-checkout";
 import { waitUntil } from "@/sandbox/builders/product";
 import { Proposals } from "@/sandbox/builders/proposals";
-import { confirmationsOf, eventsOf, storedOrder } from "@/sandbox/builders/rows";
+import { confirmationsOf } from "@/sandbox/builders/rows";
 import { connect, emptyTables } from "@/sandbox/builders/test-database";
 
 jest.setTimeout(300_000);
@@ -149,61 +148,4 @@ test(`fulfills each of ${ORDERS} payments once, with one email, for ${CALLERS} c
     expect(await brokenInvariants(sql, ids, paid.map(takenOf))).toEqual([]);
   }
   expect(found).toBeGreaterThan(0);
-});
-
-async function paidCharge() {
-  const { own, asked, decider, session, payment } = await payCharge(proposals, payments);
-  // The job finds it in both lists: paid pages and due proposals.
-  await sql`update order_adjustments set reservation_expires_at = now(), next_look_at = now() where id = ${asked.id}`;
-  const taken = { ...takenOf(own), adjustment: asked.id, session, payment, cents: 5000 };
-  return {
-    own,
-    asked,
-    session,
-    taken,
-    comeBack: async () => (await confirmAdjustment(asked.id, decider)).status,
-  };
-}
-
-test(`records each of ${ORDERS} charges once, with one email, for ${CALLERS} callers at once`, async () => {
-  for (let done = 0; !isOver(done); done += AT_ONCE) {
-    const paid = await Promise.all(Array.from({ length: AT_ONCE }, paidCharge));
-    const statuses: string[] = [];
-    const heard = paid.map(({ session, comeBack }) => ({
-      session,
-      comeBack: async () => {
-        const status = await comeBack();
-        statuses.push(status);
-        return status;
-      },
-    }));
-    expect(await processTogether(heard, done >= ORDERS)).toBeLessThanOrEqual(AT_ONCE);
-    expect(new Set(statuses)).toEqual(new Set(["paid"]));
-    for (const { own, asked } of paid) {
-      expect(await proposals.one(asked.id)).toMatchObject({
-        status: "paid",
-        paid_cents: 5000,
-        next_look_at: null,
-      });
-      const steps = await eventsOf(sql, own.order.id);
-      expect(steps.filter(({ to_value: to }) => to?.startsWith("extra:paid:"))).toHaveLength(1);
-      const mails = await proposals.actions.emailsOf(own.order.id);
-      expect(mails.filter(({ kind }) => kind === "adjustment_decided")).toHaveLength(1);
-    }
-    const ids = paid.map(({ own }) => own.order.id);
-    const taken = paid.flatMap((one) => [takenOf(one.own), one.taken]);
-    expect(await brokenInvariants(sql, ids, taken)).toEqual([]);
-  }
-  expect(found).toBeGreaterThan(0);
-});
-
-describe("a payment without an event", () => {
-  test.each([0, 6])("is recorded by a run %i minutes later", async (minutes) => {
-    await work.at(minutes * MINUTE);
-    const { order } = await work.paidCheckout();
-    await lookedUntil((minutes + 1) * MINUTE);
-    expect(await reconcile(work.now)).toMatchObject({ fulfilled: 1, failed: 0 });
-    expect(await storedOrder(sql, order.id)).toMatchObject({ payment_status: "paid" });
-    expect(await confirmationsOf(sql, order.id)).toHaveLength(1);
-  });
 });

@@ -37,24 +37,6 @@ describe("policies", () => {
     const insurance = POLICIES.find(({ path }) => path === "/insurance");
     expect(insurance?.lead).toContain("$5,000");
   });
-
-  describe("dealer number", () => {
-    afterEach(() => {
-      delete process.env.DEALER_NUMBER;
-      jest.resetModules();
-    });
-    const terms = async () => {
-      jest.resetModules();
-      const { termsPolicy } = await import("@/lib/marketing/policies");
-      return textsOf(termsPolicy).join(" ");
-    };
-
-    test("is shown only when there is one", async () => {
-      expect(await terms()).not.toContain("dealer number");
-      process.env.DEALER_NUMBER = "4711";
-      expect(await terms()).toContain("Our dealer number is 4711.");
-    });
-  });
 });
 
 describe("policy links", () => {

@@ -92,29 +92,12 @@ describe("timeline", () => {
       ],
       [{ message: "9 of 10 cards" }, { message: null }],
     ],
-    [
-      "a refund's message, as its title",
-      [{ type: "refunded", to: "$20.00", message: "Refunded $20.00 of $50.00" }],
-      [{ title: "Refunded $20.00 of $50.00", message: null }],
-    ],
   ])("shows once: %s", (_, events, shown) => {
     expect(timelineOf(order, [paid(), ...events.map(anEvent)])[0]?.events).toMatchObject(shown);
   });
 
-  test("shows a step that was taken back below the step before it", () => {
-    const steps = timelineOf(received, [
-      paid(),
-      moved("pending", "received"),
-      moved("received", "processing"),
-      moved("processing", "received"),
-    ]);
-    expect(steps[0]?.events.map(({ title }) => title)).toEqual(["Checked in", "Prepared"]);
-    expect(steps[1]).toMatchObject({ state: "now", at: "2026-11-04T00:00:00.000Z", events: [] });
-  });
-
   test.each([
     ["pending", "paid", "Nnnnnnnn"],
-    ["grading", "paid", "ddddNnnn"],
     ["completed", "paid", "ddddddNn"],
     ["delivered", "paid", "dddddddN"],
     ["on the moon", "paid", "Nnnnnnnn"],
@@ -164,17 +147,6 @@ describe("timeline of cards shipped back ungraded", () => {
     ],
     ["back from the grader", [["grading", "completed"]], "completed", "paid", "ddddddNn", false],
     ["refunded", [["received", "completed"]], "completed", "canceled", "dd----dn", true],
-    [
-      "ungraded and taken back",
-      [
-        ["received", "completed"],
-        ["completed", "received"],
-      ],
-      "received",
-      "paid",
-      "dNnnnnnn",
-      true,
-    ],
   ])("skips steps that a batch never reached: %s", (_, moves, status, payment, expected, isUngraded) => {
     const events = moves.map(([from, to]) => moved(from, to));
     expect(statesOf({ ...order, submission_status: status, payment_status: payment }, events)).toBe(expected);

@@ -23,10 +23,6 @@ describe("metadata", () => {
     rate_cents: 2200,
   };
 
-  test("what an order's payment page carries names the order again", () => {
-    expect(parseOrderMetadata(orderMetadata(order))?.order_id).toBe(ID);
-  });
-
   test("describes each payment's batch, buyer and rate in its metadata", () => {
     const bought = { app: "slabrelay", order_id: ID, plan_type: "pro", num_cards: "12", rate_cents: "2200" };
     expect(orderMetadata(order)).toEqual({ ...bought, batch_id: "", user_id: ID });

@@ -1,10 +1,9 @@
 import { SOCKET_ADDRESS_HEADER } from "@/lib/base/client-address";
-import { traceCallsBy } from "@/lib/base/watched-call";
 import { authFetch, refreshOnce } from "@/lib/supabase/auth-fetch";
 import { personClient } from "@/lib/supabase/server";
 import { serviceClient } from "@/lib/supabase/service";
 import { getFile } from "@/lib/supabase/storage";
-import { serviceCallOf, watchedFetch } from "@/lib/supabase/watched-fetch";
+import { serviceCallOf } from "@/lib/supabase/watched-fetch";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
 
 describe("clients", () => {
@@ -194,27 +193,5 @@ describe("watched fetch", () => {
     ["GET", `${at}/elsewhere/jane`, "auth", "GET other"],
   ])("names %s %s as %s %s", (method, url, service, name) => {
     expect(serviceCallOf(url, method)).toEqual({ service, name });
-  });
-
-  test("watches each fetch by name and counts 5xx as a failure", async () => {
-    const seen: unknown[] = [];
-    traceCallsBy(async (call, work, isWell) => {
-      const answer = await work();
-      seen.push([call.name, isWell(answer)]);
-      return answer;
-    });
-    for (const status of [200, 404, 500]) {
-      globalThis.fetch = async () => new Response("", { status });
-      expect(
-        (await watchedFetch(new URL(`${at}/rest/v1/rpc/get_dashboard`), { method: "POST" })).status,
-      ).toBe(status);
-    }
-    await watchedFetch(new Request(`${at}/auth/v1/user`, { method: "PUT" }));
-    expect(seen).toEqual([
-      ["get_dashboard", true],
-      ["get_dashboard", true],
-      ["get_dashboard", false],
-      ["PUT user", false],
-    ]);
   });
 });

@@ -52,22 +52,6 @@ describe("clean span", () => {
     expect(JSON.stringify(clean)).not.toContain(SECRET);
   });
 
-  test("names a request span by method and route", () => {
-    const clean = ours({
-      "http.request.method": "GET",
-      "http.route": `/track/${SECRET}`,
-      "http.response.status_code": 200,
-      "http.target": `/track/${SECRET}?email=jane@example.org`,
-      "user.id": SECRET,
-    });
-    expect(clean?.name).toBe("GET /track/[id]");
-    expect(clean?.attributes).toEqual({
-      "http.request.method": "GET",
-      "http.route": "/track/[id]",
-      "http.response.status_code": 200,
-    });
-  });
-
   test.each([
     [{ "http.request.method": SECRET, "http.route": `/${SECRET}` }, "OTHER unlisted"],
     [{ "peer.service": SECRET, "call.name": SECRET }, "OTHER other"],

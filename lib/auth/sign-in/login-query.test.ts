@@ -7,11 +7,6 @@ import { withTestStorage } from "@/sandbox/builders/test-session-store";
 describe("login query", () => {
   test.each([
     [{}, null],
-    [{ type: "signup" }, null],
-    [
-      { token_hash: "abcdef123", type: "signup" },
-      { tokenHash: "abcdef123", type: "signup" },
-    ],
     [
       { token_hash: ["abcdef123", "other"], type: ["signup"] },
       { tokenHash: "abcdef123", type: "signup" },
@@ -21,7 +16,6 @@ describe("login query", () => {
       { tokenHash: "abcdef123", type: "recovery" },
     ],
     [{ token_hash: "abcdef123", type: "sms" }, "unusable"],
-    [{ token_hash: "abcdef123" }, "unusable"],
     [{ token_hash: "<script>", type: "signup" }, "unusable"],
   ])("the link in %j is %j", (query, expected) => {
     expect(readMailLink(query)).toEqual(expected);

@@ -96,14 +96,6 @@ describe("plan and price come from the account, never from the request", () => {
   });
 });
 
-test.each([
-  ["  Two in top loaders. ", "Two in top loaders."],
-  [null, null],
-])("notes %j are kept as %j", async (notes, kept) => {
-  const { orderId } = await openCheckout(aGuestPayer(), aCheckoutRequest({ notes }));
-  expect((await storedOrder(sql, orderId)).notes).toBe(kept);
-});
-
 describe("the same batch again", () => {
   test("answers the page that is open, however many ask at once", async () => {
     const payer = await aCustomer();

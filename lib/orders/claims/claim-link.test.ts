@@ -57,12 +57,6 @@ describe("claim offer", () => {
 
   test.each([
     [
-      "without a link",
-      undefined,
-      { own_batch: null, orders: [] },
-      { offers: [], ownBatch: null, isLinkRefused: false },
-    ],
-    [
       "in the browser that paid",
       undefined,
       { own_batch: null, orders: [order] },
@@ -79,12 +73,6 @@ describe("claim offer", () => {
       "link",
       { own_batch: null, orders: [] },
       { offers: [], ownBatch: null, isLinkRefused: true },
-    ],
-    [
-      "with a link to a batch of this account",
-      "link",
-      { own_batch: "BATCH-1", orders: [] },
-      { offers: [], ownBatch: "BATCH-1", isLinkRefused: false },
     ],
   ])("%s", (_, link, found, claims) => {
     expect(claimsFrom(found, link)).toEqual(claims);

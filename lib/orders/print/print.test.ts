@@ -43,10 +43,6 @@ describe("print", () => {
       { size: "letter", packages: 1 },
     ],
     [
-      { packages: "2", only: "2" },
-      { size: "letter", packages: 2, only: 2 },
-    ],
-    [
       { packages: "2", only: "0", size: "4x6", with: "slip" },
       { size: "4x6", packages: 2, with: "slip" },
     ],
@@ -57,7 +53,6 @@ describe("print", () => {
 
   test.each<[{ packages: number; only?: number }, number[]]>([
     [{ packages: 1 }, [1]],
-    [{ packages: 3 }, [1, 2, 3]],
     [{ packages: 2, only: 2 }, [2]],
     [{ packages: 2, only: 3 }, [1, 2]],
   ])("prints for %j the labels %j", (query, numbers) => {
