@@ -15,50 +15,44 @@ import { alertStaff } from "@/lib/supabase/mutations";
 /** "alert" also emails the operator: no one can sign up or log in until the setting is fixed. */
 type Level = "info" | "warn" | "error" | "alert";
 /** `text` defaults to the text of `as`; null shows the auth service's own message. */
-type Refusal = { as: ErrorCode; level: Level; text?: string | null };
+type Refusal = { as: ErrorCode; level: Level; text?: string | null | undefined };
 /** Overrides for one caller; `otherwise` covers the remaining codes. */
 export type Refusals = Record<string, Refusal> & { otherwise?: Refusal };
 
-const SIGN_UPS_OFF: Refusal = {
-  as: "auth_refused",
-  level: "alert",
-  text: "Sign-ups are temporarily disabled. Please contact support.",
-};
-export const INVALID_EMAIL: Refusal = {
-  as: "auth_refused",
-  level: "warn",
-  text: "Please enter a valid email address.",
-};
+const refusalAs = (as: ErrorCode, level: Level, text?: string | null): Refusal => ({ as, level, text });
+
+const SIGN_UPS_OFF = refusalAs(
+  "auth_refused",
+  "alert",
+  "Sign-ups are temporarily disabled. Please contact support.",
+);
+export const INVALID_EMAIL = refusalAs("auth_refused", "warn", "Please enter a valid email address.");
 const MISCONFIGURED = "Server error: Auth service may be misconfigured. Please contact support.";
-const ENDED: Refusal = { as: "no_session", level: "info" };
-const WRONG_CODE: Refusal = { as: "code_wrong", level: "warn" };
-const REGISTERED: Refusal = { as: "already_registered", level: "warn" };
+const ENDED = refusalAs("no_session", "info");
+const WRONG_CODE = refusalAs("code_wrong", "warn");
+const REGISTERED = refusalAs("already_registered", "warn");
 
 const REFUSALS: Record<string, Refusal> = {
-  invalid_credentials: { as: "login_refused", level: "warn" },
-  email_not_confirmed: { as: "email_not_confirmed", level: "warn", text: null },
-  user_banned: {
-    as: "login_refused",
-    level: "warn",
-    text: "This account is locked. Please contact support.",
-  },
+  invalid_credentials: refusalAs("login_refused", "warn"),
+  email_not_confirmed: refusalAs("email_not_confirmed", "warn", null),
+  user_banned: refusalAs("login_refused", "warn", "This account is locked. Please contact support."),
   user_already_exists: REGISTERED,
   email_exists: REGISTERED,
   email_address_invalid: INVALID_EMAIL,
-  validation_failed: { as: "invalid_input", level: "warn" },
-  same_password: { as: "auth_refused", level: "info", text: null },
+  validation_failed: refusalAs("invalid_input", "warn"),
+  same_password: refusalAs("auth_refused", "info", null),
 
   signup_disabled: SIGN_UPS_OFF,
   email_provider_disabled: SIGN_UPS_OFF,
-  provider_disabled: {
-    as: "auth_refused",
-    level: "error",
-    text: "This login option is turned off. Please use another one.",
-  },
-  captcha_failed: { as: "auth_misconfigured", level: "alert", text: MISCONFIGURED },
-  email_address_not_authorized: { as: "mail_not_sent", level: "alert" },
-  over_email_send_rate_limit: { as: "mail_not_sent", level: "alert" },
-  over_request_rate_limit: { as: "rate_limited", level: "warn" },
+  provider_disabled: refusalAs(
+    "auth_refused",
+    "error",
+    "This login option is turned off. Please use another one.",
+  ),
+  captcha_failed: refusalAs("auth_misconfigured", "alert", MISCONFIGURED),
+  email_address_not_authorized: refusalAs("mail_not_sent", "alert"),
+  over_email_send_rate_limit: refusalAs("mail_not_sent", "alert"),
+  over_request_rate_limit: refusalAs("rate_limited", "warn"),
 
   session_not_found: ENDED,
   session_expired: ENDED,
@@ -67,41 +61,41 @@ const REFUSALS: Record<string, Refusal> = {
   user_not_found: ENDED,
   bad_jwt: ENDED,
   no_authorization: ENDED,
-  current_password_required: { as: "current_password_wrong", level: "warn" },
-  current_password_invalid: { as: "current_password_wrong", level: "warn" },
-  reauthentication_needed: {
-    as: "auth_refused",
-    level: "warn",
-    text: "For your security, sign out, log back in and try again.",
-  },
-  insufficient_aal: { as: "code_needed", level: "info" },
+  current_password_required: refusalAs("current_password_wrong", "warn"),
+  current_password_invalid: refusalAs("current_password_wrong", "warn"),
+  reauthentication_needed: refusalAs(
+    "auth_refused",
+    "warn",
+    "For your security, sign out, log back in and try again.",
+  ),
+  insufficient_aal: refusalAs("code_needed", "info"),
 
   mfa_verification_failed: WRONG_CODE,
   mfa_verification_rejected: WRONG_CODE,
   mfa_challenge_expired: WRONG_CODE,
-  mfa_ip_address_mismatch: {
-    as: "auth_refused",
-    level: "warn",
-    text: "Your internet connection changed while you entered the code. Please enter it again.",
-  },
-  mfa_totp_enroll_not_enabled: { as: "second_factor_off", level: "error" },
-  mfa_totp_verify_not_enabled: {
-    as: "auth_refused",
-    level: "error",
-    text: "Two-step sign-in is turned off, so we can't check your code. Please contact support.",
-  },
-  manual_linking_disabled: {
-    as: "auth_refused",
-    level: "error",
-    text: "You can't connect or disconnect accounts right now. Please contact support.",
-  },
-  identity_already_exists: {
-    as: "auth_refused",
-    level: "info",
-    text: "That account is connected to another SlabRelay account. Disconnect it there first.",
-  },
-  single_identity_not_deletable: { as: "last_identity", level: "info" },
-  email_conflict_identity_not_deletable: { as: "last_identity", level: "info" },
+  mfa_ip_address_mismatch: refusalAs(
+    "auth_refused",
+    "warn",
+    "Your internet connection changed while you entered the code. Please enter it again.",
+  ),
+  mfa_totp_enroll_not_enabled: refusalAs("second_factor_off", "error"),
+  mfa_totp_verify_not_enabled: refusalAs(
+    "auth_refused",
+    "error",
+    "Two-step sign-in is turned off, so we can't check your code. Please contact support.",
+  ),
+  manual_linking_disabled: refusalAs(
+    "auth_refused",
+    "error",
+    "You can't connect or disconnect accounts right now. Please contact support.",
+  ),
+  identity_already_exists: refusalAs(
+    "auth_refused",
+    "info",
+    "That account is connected to another SlabRelay account. Disconnect it there first.",
+  ),
+  single_identity_not_deletable: refusalAs("last_identity", "info"),
+  email_conflict_identity_not_deletable: refusalAs("last_identity", "info"),
 };
 
 /** The service names the wait only in its message. Its limits reset within a minute. */

@@ -5,7 +5,6 @@ export type Country = (typeof countries)[number];
 
 type CountryText = {
   name: string;
-  /** Local name of the region. */
   state: string;
   postalCode: string;
   postal: { pattern: RegExp; example: string };

@@ -105,10 +105,7 @@ export async function takeRateLimits(buckets: readonly Bucket[]): Promise<string
 const REFUND_BUDGET_MS = 1_000;
 
 /** Undoes the count made at `takenAt`, but never a block. Call it once per use. Failures are only logged. */
-export async function refundRateLimits(
-  buckets: readonly Bucket[],
-  takenAt: string | undefined,
-): Promise<void> {
+export async function refundRateLimits(buckets: readonly Bucket[], takenAt: string | undefined) {
   const args = {
     p_keys: buckets.map(({ name, subject }) => keyOf(name, subject)),
     p_taken_at: takenAt ?? null,

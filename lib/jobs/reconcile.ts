@@ -44,9 +44,7 @@ const emptyReport = () => ({
   released: 0,
   fulfilled: 0,
   replayed: 0,
-  /** Memberships that were due to be synced. */
   memberships: 0,
-  /** Unfinished refunds. */
   refunds: 0,
   /** Due proposals: their sessions, refunds and deadlines. */
   adjustments: 0,
@@ -129,10 +127,7 @@ export async function reconcile(now: Date = new Date()): Promise<ReconcileReport
 }
 
 /** Notifies staff, once each, of money to settle, photos that can't be deleted, stuck work, and tasks that failed for a day. */
-async function notifyStaff(
-  report: ReconcileReport,
-  failed: { name: string; about: string }[],
-): Promise<void> {
+async function notifyStaff(report: ReconcileReport, failed: { name: string; about: string }[]) {
   // Outside the budget: it is one call, and this run reports what it found.
   const part = new JobPhase("alarms", Number.POSITIVE_INFINITY);
   const hasMail = env().ALERT_EMAIL !== undefined;

@@ -28,7 +28,6 @@ type Follow = {
   sessionId: string;
   /** Null when the page was rendered without a session. */
   payer: Payer | null;
-  /** Aborts when the page is left. */
   signal: AbortSignal;
   /** Aborts the look-up and continues without an account. */
   skip: AbortSignal;

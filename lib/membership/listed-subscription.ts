@@ -1,24 +1,11 @@
 import type Stripe from "stripe";
-import type { MembershipPlan } from "@/lib/base/plans";
-import { isBeingCharged, paidPlan, periodOf } from "@/lib/membership/paid-plan";
+import { isBeingCharged, type PlanOf, paidPlan, periodOf } from "@/lib/membership/paid-plan";
 
 /**
  * A subscription as sync_membership takes it, times as ISO texts. `plan_type`: the plan that the period was paid for, null for a
  * price of no plan. `next_plan_type`: the plan from the next renewal on, null if it stays the same.
  */
-export type ListedSubscription = {
-  id: string;
-  status: string;
-  plan_type: MembershipPlan | null;
-  next_plan_type: MembershipPlan | null;
-  price_id: string;
-  current_period_start: string;
-  current_period_end: string;
-  cancel_at_period_end: boolean;
-  created_at: string;
-};
-
-type PlanOf = (priceId: string) => MembershipPlan | null;
+export type ListedSubscription = ReturnType<typeof listedSubscription>;
 
 /**
  * Maps a Stripe subscription. `planOf` returns null for a foreign price, `invoices` may have paid the current period. An active one
@@ -28,7 +15,7 @@ export function listedSubscription(
   subscription: Stripe.Subscription,
   planOf: PlanOf,
   invoices: Stripe.Invoice[],
-): ListedSubscription {
+) {
   const priceId = subscription.items.data[0]?.price.id ?? "";
   const current = planOf(priceId);
   const period = periodOf(subscription);

@@ -8,7 +8,6 @@ export type Offer = {
   id: Exclude<PlanType, "payg">;
   name: string;
   price: string;
-  /** What the price is per. */
   per: string;
   points: string[];
   /** The way out, as in the refund policy. */

@@ -44,10 +44,7 @@ const ROUNDS = 5;
  * @throws AppError for an unknown price, or when another tab requested another plan meanwhile; 503 when Stripe is down or no round
  *   created a session.
  */
-export async function openSubscription(
-  person: { userId: string; email: string },
-  wantedPrice: string,
-): Promise<{ url: string }> {
+export async function openSubscription(person: { userId: string; email: string }, wantedPrice: string) {
   const plan = requestedPlan(wantedPrice);
   if (!plan) throw new AppError("invalid_plan");
   try {

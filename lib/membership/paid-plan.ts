@@ -1,10 +1,7 @@
 import type Stripe from "stripe";
 import { type MembershipPlan, plans } from "@/lib/base/plans";
 
-type PlanOf = (priceId: string) => MembershipPlan | null;
-
-/** A subscription's current period, in seconds since 1970, and the plan of the price it has now. */
-export type CurrentPeriod = { plan: MembershipPlan; start: number; end: number };
+export type PlanOf = (priceId: string) => MembershipPlan | null;
 
 /**
  * Returns the plan that the current period was paid for, whatever its price is now. A price counts once a paid invoice has a line of it,
@@ -12,7 +9,7 @@ export type CurrentPeriod = { plan: MembershipPlan; start: number; end: number }
  * paid last continues, never a higher one, while it is being charged (see isBeingCharged). Null when nothing was paid.
  */
 export function paidPlan(
-  now: CurrentPeriod & { isBeingCharged: boolean },
+  now: { plan: MembershipPlan; start: number; end: number; isBeingCharged: boolean },
   invoices: Stripe.Invoice[],
   planOf: PlanOf,
 ): MembershipPlan | null {
@@ -37,30 +34,18 @@ export function isBeingCharged(subscription: Stripe.Subscription): boolean {
 }
 
 /** Returns whether the latest invoice alone pays the current price, as it does without a change of plan. */
-export function isPaidByLatest(
-  subscription: Stripe.Subscription,
-  latest: Stripe.Invoice,
-  planOf: PlanOf,
-): boolean {
-  const period = currentPeriod(subscription, planOf);
-  if (!period || latest.status !== "paid") return false;
+export function isPaidByLatest(subscription: Stripe.Subscription, latest: Stripe.Invoice, planOf: PlanOf) {
+  const plan = planOf(subscription.items.data[0]?.price.id ?? "");
+  if (!plan || latest.status !== "paid") return false;
+  const period = periodOf(subscription);
   const lines = paidLines([latest], planOf).filter(
     ({ start, end }) => start < period.end && end > period.start,
   );
-  return heldPlans(lines).includes(period.plan);
+  return heldPlans(lines).includes(plan);
 }
 
 /** Since 2025 Stripe keeps the period on the items instead of the subscription. */
 type Period = { current_period_start?: number; current_period_end?: number };
-
-/**
- * Returns the current period and its price's plan, or null for a price of no plan. A subscription without a period gets its start
- * for both ends.
- */
-export function currentPeriod(subscription: Stripe.Subscription, planOf: PlanOf): CurrentPeriod | null {
-  const plan = planOf(subscription.items.data[0]?.price.id ?? "");
-  return plan ? { plan, ...periodOf(subscription) } : null;
-}
 
 export function periodOf(subscription: Stripe.Subscription): { start: number; end: number } {
   const item = subscription.items.data[0];

@@ -1,10 +1,7 @@
+import type { ReturnAddress } from "@/lib/orders/order";
+
 /** The parts of an address that stand on a parcel; any may be missing. */
-type AddressParts = Partial<
-  Record<
-    "full_name" | "address_line1" | "address_line2" | "city" | "state" | "postal_code" | "country",
-    string | null
-  >
->;
+type AddressParts = { [Part in keyof ReturnAddress]?: string | null };
 
 /** Returns the lines of an address as on an envelope, without the name and empty parts. */
 export function addressLines(address: AddressParts): string[] {

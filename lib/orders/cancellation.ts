@@ -103,9 +103,7 @@ function hasNotArrived(order: Pick<Facts, "submission_status" | "arrived_at">): 
   return order.arrived_at === null && order.submission_status === "pending";
 }
 
-export function canceledCards(
-  order: Pick<Facts, "submission_status" | "arrived_at" | "inbound_shipped_at">,
-): CanceledCards {
+export function canceledCards(order: Pick<Facts, "submission_status" | "arrived_at" | "inbound_shipped_at">) {
   if (hasLeft(order.submission_status)) return "gone";
   if (!hasNotArrived(order)) return PLACES[order.submission_status] ?? "here";
   return order.inbound_shipped_at === null ? "not_sent" : "on_its_way";

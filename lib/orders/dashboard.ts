@@ -46,7 +46,6 @@ export function dashboardSummary(orders: Order[], asked: Adjustment[], now: numb
   const lateToo = lateText === headline ? null : needs && lateText ? `${late.length} ${areLate}` : lateText;
   return {
     headline,
-    /** A line below it. */
     detail: [needs, lateToo && `${lateToo}.`].filter(Boolean).join(" ") || null,
     /** Longest waiting first. */
     toShip,

@@ -155,7 +155,6 @@ export const returnShipmentSchema = z.object({
       held_until: z.nullable(z.string()),
     }),
   ),
-  /** When the open problem was reported. */
   problem_since: z.nullable(z.string()),
 });
 export type ReturnShipmentFacts = z.infer<typeof returnShipmentSchema>;

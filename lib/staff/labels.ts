@@ -38,13 +38,10 @@ const staffBadge = ({ badge, staffBadge: label = badge, tone }: ReturnType<typeo
   tone,
 });
 
-type Whereabouts = {
-  payment_status: PaymentStatus;
-  submission_status: SubmissionStatus;
-  arrived_at: string | null;
-  /** Some of its boxes are here and counted, and others are awaited. */
-  is_counted_in_part: boolean;
-};
+type Whereabouts = Pick<
+  StaffOrder,
+  "payment_status" | "submission_status" | "arrived_at" | "is_counted_in_part"
+>;
 
 /** Returns the badge of a batch for staff; null for one that was canceled before its cards came. */
 export function whereaboutsLabel(order: Whereabouts): { label: string; tone: Tone } | null {

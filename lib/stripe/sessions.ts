@@ -28,10 +28,7 @@ const EXPIRES_AFTER_SECONDS = 31 * 60;
  * Creates an order's Checkout page. The idempotency key is of the order and its attempt, so a retry returns the same page. `collectAddress`
  * asks for the return address too. Throws Stripe's errors (see isInvalidRequest and needsNewIdempotencyKey).
  */
-export async function createOrderSession(
-  order: PayableOrder,
-  collectAddress: boolean,
-): Promise<Stripe.Checkout.Session> {
+export async function createOrderSession(order: PayableOrder, collectAddress: boolean) {
   const metadata = orderMetadata(order);
   const mode = order.plan_type === "payg" ? "payg" : undefined;
   const batch = { batch_id: order.batch_id ?? undefined, mode, order_id: order.id };

@@ -19,11 +19,7 @@ export async function putFile(
  * Returns a file's bytes, or null. Reads the code, since the status is almost always 400
  * (https://supabase.com/docs/guides/storage/debugging/error-codes).
  */
-export async function getFile(
-  client: SupabaseClient,
-  bucket: string,
-  path: string,
-): Promise<ArrayBuffer | null> {
+export async function getFile(client: SupabaseClient, bucket: string, path: string) {
   const { data, error } = await client.storage.from(bucket).download(path);
   if (!error) return data.arrayBuffer();
   if ("code" in error && error.code === "NoSuchKey") return null;

@@ -3,11 +3,7 @@ import { fetchWithTimeout } from "@/lib/base/time-limit";
 import { type ServiceCall, watchCall } from "@/lib/base/watched-call";
 
 /** Fetches from a Supabase service, watched by function, table or operation. */
-export function watchedFetch(
-  input: RequestInfo | URL,
-  init?: RequestInit,
-  limitMs?: number,
-): Promise<Response> {
+export function watchedFetch(input: RequestInfo | URL, init?: RequestInit, limitMs?: number) {
   const { url, method } = input instanceof Request ? input : { url: String(input), method: init?.method };
   return watchCall(
     serviceCallOf(url, method),

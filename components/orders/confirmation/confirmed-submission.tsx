@@ -17,7 +17,8 @@ import { cardCount } from "@/lib/base/messages";
 import { paths } from "@/lib/base/paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { type Cancellation, trackingLinkText } from "@/lib/orders/cancellation";
-import type { ConfirmedOrder, LoadedConfirmation } from "@/lib/orders/confirmation/confirmation";
+import type { ConfirmedOrder } from "@/lib/orders/confirmation/confirmation";
+import type { LoadedConfirmation } from "@/lib/orders/confirmation/loaders";
 
 type ConfirmedSubmissionProps = LoadedConfirmation & { isSignedIn: boolean };
 

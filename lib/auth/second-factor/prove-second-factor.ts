@@ -30,11 +30,7 @@ export async function sessionNeedsSecondFactor({ user, access_token: token }: Se
 }
 
 /** Raises the session to aal2. Attempts count per person; a correct code doesn't count. Throws 400 or 429. */
-export async function proveSecondFactor(
-  client: Pick<DetachedClient, "auth">,
-  user: User,
-  code: string,
-): Promise<void> {
+export async function proveSecondFactor(client: Pick<DetachedClient, "auth">, user: User, code: string) {
   const buckets = [{ ...rateLimits.secondFactor, subject: user.id }];
   const takenAt = await takeRateLimits(buckets);
   const factorId = authenticatorOf(user);

@@ -62,7 +62,6 @@ export type Visitor = {
   isSignedIn: boolean;
   /** The session couldn't be checked, which the dashboard explains. */
   isUnknown?: boolean;
-  /** Why the session is over. */
   sessionProblem?: SessionProblem | undefined;
   /** A pay-as-you-go batch is on its way to payment. */
   hasPendingPayg?: boolean;

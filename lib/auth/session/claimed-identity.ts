@@ -15,10 +15,7 @@ export function namesPerson(body: unknown): boolean {
 }
 
 /** Returns whether a body names another person than the session, as an outdated page does. False without a session. */
-export function namesAnother(
-  body: unknown,
-  caller: { userId: string | null; email: string | null },
-): boolean {
+export function namesAnother(body: unknown, caller: { userId: string | null; email: string | null }) {
   if (!caller.userId) return false;
   const claim = claimOf(body);
   if (!claim) return true;

@@ -2,18 +2,12 @@ import "server-only";
 import type { AuthError } from "@supabase/supabase-js";
 import { detachedAuthClient } from "@/lib/supabase/server";
 
-export type TestAuthResult = {
-  isOk: boolean;
-  message: string;
-  detail: string;
-};
-
 /** Calls the auth service without any check of ours, for /test-auth. Leaves no session; a refusal is a result. */
 export async function tryAuth(input: {
   action: "sign-up" | "sign-in";
   email?: string | undefined;
   password?: string | undefined;
-}): Promise<TestAuthResult> {
+}) {
   const client = await detachedAuthClient();
   // Left out when empty, to show the service's own message.
   const credentials = { ...(input.email ? { email: input.email } : {}), password: input.password ?? "" };

@@ -5,14 +5,13 @@ import { log } from "@/lib/base/log";
 import { paths } from "@/lib/base/paths";
 import { getAdjustment } from "@/lib/orders/adjustments/data";
 import {
-  type AppliedAdjustment,
   applyAdjustmentCheckout,
   attachAdjustmentSession,
   decideAdjustment,
   reserveAdjustment,
 } from "@/lib/orders/adjustments/mutations";
 import { syncCharge } from "@/lib/orders/charges/sync-charge";
-import type { Adjustment, PayableAdjustment } from "@/lib/orders/schema";
+import type { PayableAdjustment } from "@/lib/orders/schema";
 import { type ProposalAccess, returnPathOf } from "@/lib/orders/tracking/proposal-access";
 import type { Decision } from "@/lib/orders/tracking/schema";
 import { isInvalidRequest, paymentsUnavailable, retryWhileInProgress } from "@/lib/stripe/client";
@@ -59,11 +58,7 @@ export async function openAdjustmentCheckout(
  *
  * @throws AppError when it is decided otherwise, expired, or not theirs; 503 as openAdjustmentCheckout.
  */
-export async function decideProposal(
-  id: string,
-  decider: ProposalAccess,
-  decision: Decision,
-): Promise<Adjustment> {
+export async function decideProposal(id: string, decider: ProposalAccess, decision: Decision) {
   let decided = await decideAdjustment(id, decider, decision);
   if (decided.outcome === "session_open" && decided.stripe_session_id) {
     await closeAdjustmentSession(decided.stripe_session_id);
@@ -127,10 +122,7 @@ async function sessionUrl(adjustment: PayableAdjustment, trackPath: string | nul
  * Syncs a proposal with its payment session, just read with readSession; null for any other session. Also applies refunds and
  * disputes (see syncCharge for `eventId`). Idempotent. Throws only when Stripe or the database is down.
  */
-export async function fulfillAdjustment(
-  session: Stripe.Checkout.Session,
-  eventId: string | null = null,
-): Promise<AppliedAdjustment | null> {
+export async function fulfillAdjustment(session: Stripe.Checkout.Session, eventId: string | null = null) {
   const metadata = parseAdjustmentMetadata(session.metadata);
   if (!metadata) return null;
   return syncCharge(session, eventId, async () => {

@@ -146,11 +146,7 @@ async function resumeSession(payer: Payer, request: CheckoutRequest): Promise<Op
 }
 
 /** Returns the session of a reserved order; null when it can no longer be paid and needs a successor. */
-async function openSession(
-  order: ServerOrder,
-  isNew: boolean,
-  collectAddress: boolean,
-): Promise<OpenedCheckout | null> {
+async function openSession(order: ServerOrder, isNew: boolean, collectAddress: boolean) {
   if (order.stripe_session_id) return reuseSession(order, order.stripe_session_id);
   const session = await createSession(order, isNew, collectAddress);
   if (!session) return null;

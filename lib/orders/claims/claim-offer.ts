@@ -14,9 +14,7 @@ export function claimsFrom(found: ClaimableOrders, link: string | undefined) {
     orderId: order.id,
     batchId: displayBatchId(order),
     cards: cardCount(order.num_cards),
-    /** Masked address that paid. */
     email: maskEmail(order.guest_email),
-    /** Link that adds the batch. */
     link: (order.has_link && link) || null,
     /** It was paid for with the account's own address, so it needs no link. */
     isOwn: order.is_own,

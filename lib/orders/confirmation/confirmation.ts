@@ -1,36 +1,10 @@
-import type { Cancellation } from "@/lib/orders/cancellation";
-import type { InboundShipment } from "@/lib/orders/inbound";
 import { ownsOrder, type ServerOrder, type Viewer } from "@/lib/orders/order";
-import type { PromiseText } from "@/lib/orders/promise";
-import type { Photo } from "@/lib/orders/schema";
-import type { NextStep } from "@/lib/orders/timeline";
-import type { VisibleTrackingLink } from "@/lib/orders/tracking/tracking-link";
 
 /**
  * A paid order on its confirmation, fees in dollars. `isMasked`: the viewer hasn't proven a right to it, so addresses are
  * shortened, and title, notes, account and receipt are null.
  */
 export type ConfirmedOrder = ReturnType<typeof confirmedOrder>;
-
-/** A paid order and what its confirmation shows. All but the order are empty for viewers without a right to it. */
-export type LoadedConfirmation = {
-  order: ConfirmedOrder;
-  trackingLink: VisibleTrackingLink | null;
-  /** Photos of its package. */
-  photos: Photo[];
-  /** The cards are counted. */
-  hasReceipt: boolean;
-  /** The inbound shipment; null once it's here. */
-  inboundShipment: InboundShipment | null;
-  /** What the customer can cancel, or where the money went. */
-  cancellation: Cancellation | null;
-  /** When it will be back, while there is an estimate. */
-  promise: PromiseText | null;
-  /** The status in words, what it means, and the next step, if any. */
-  standing: string;
-  meaning: string;
-  next: NextStep | null;
-};
 
 /** Returns a paid order in full for its owner, masked for anyone else with its session ID. */
 export function confirmedOrder(order: ServerOrder, viewer: Viewer) {
@@ -51,7 +25,6 @@ export function confirmedOrder(order: ServerOrder, viewer: Viewer) {
     user_id: owned ? order.user_id : null,
     receipt_url: owned ? order.receipt_url : null,
     isMasked: !owned,
-    /** Placed without an account. */
     isGuest: order.user_id === null,
   };
 }

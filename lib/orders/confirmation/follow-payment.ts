@@ -48,7 +48,6 @@ type Processed = { success?: boolean; duplicate?: boolean; submission?: { batch_
 
 type Follow = {
   payment: PaymentToConfirm;
-  /** Stops polling when the customer leaves the page. */
   signal: AbortSignal;
   onState: (state: PaymentState) => void;
 };

@@ -1,7 +1,7 @@
 import "server-only";
 import { toCents } from "@/lib/base/money";
 import { cancellationOf, isCanceled } from "@/lib/orders/cancellation";
-import { confirmedOrder, type LoadedConfirmation } from "@/lib/orders/confirmation/confirmation";
+import { confirmedOrder } from "@/lib/orders/confirmation/confirmation";
 import { getOrderBySession } from "@/lib/orders/data";
 import { inboundShipmentOf } from "@/lib/orders/inbound";
 import type { Viewer } from "@/lib/orders/order";
@@ -11,14 +11,14 @@ import { batchStanding, stepStatus } from "@/lib/orders/status";
 import { nextStep } from "@/lib/orders/timeline";
 import { visibleTrackingLink } from "@/lib/orders/tracking/tracking-link";
 
+/** A paid order and what its confirmation shows. All but the order are empty for viewers without a right to it. */
+export type LoadedConfirmation = NonNullable<Awaited<ReturnType<typeof loadConfirmedOrder>>>;
+
 /**
  * Returns the paid or later canceled order of a payment session, as this viewer may see it; null while unpaid or unknown. Throws
  * when the database is down.
  */
-export async function loadConfirmedOrder(
-  sessionId: string,
-  viewer: Viewer,
-): Promise<LoadedConfirmation | null> {
+export async function loadConfirmedOrder(sessionId: string, viewer: Viewer) {
   const read = await getOrderBySession(sessionId);
   const { order: found, tracking_link: link, cancel_mode, cancel_refund, photos } = read;
   if (!found || !(found.payment_status === "paid" || isCanceled(found))) return null;
@@ -26,21 +26,21 @@ export async function loadConfirmedOrder(
   const left = toCents(found.total_paid ?? 0) - found.refunded_cents;
   const cancellation = cancellationOf(found, order.isMasked ? null : left, cancel_mode, cancel_refund);
   const now = Date.now();
-  const { meaning } = stepStatus(found);
-  const stands = { standing: batchStanding(found).label, meaning, next: nextStep(found, now) };
-  if (order.isMasked)
-    return {
-      ...{ order, trackingLink: null, photos: [], hasReceipt: false },
-      ...{ inboundShipment: null, cancellation, promise: null, ...stands },
-    };
+  const isOwn = !order.isMasked;
   return {
     order,
-    trackingLink: visibleTrackingLink(link),
-    photos,
-    hasReceipt: hasReceipt(found),
-    inboundShipment: inboundShipmentOf(found, now),
+    trackingLink: isOwn ? visibleTrackingLink(link) : null,
+    photos: isOwn ? photos : [],
+    hasReceipt: isOwn && hasReceipt(found),
+    /** Null once it's here. */
+    inboundShipment: isOwn ? inboundShipmentOf(found, now) : null,
+    /** What the customer can cancel, or where the money went. */
     cancellation,
-    promise: promiseText(found, now),
-    ...stands,
+    /** When it will be back, while there is an estimate. */
+    promise: isOwn ? promiseText(found, now) : null,
+    /** The status in words, what it means, and the next step, if any. */
+    standing: batchStanding(found).label,
+    meaning: stepStatus(found).meaning,
+    next: nextStep(found, now),
   };
 }

@@ -20,11 +20,7 @@ import { orderIdSchema, TRACKED } from "@/lib/orders/schema";
 import { loadTrackedBatch } from "@/lib/orders/tracking/loaders";
 
 /** Returns an order that was paid, for a visitor who may print its label and slip; null otherwise. */
-export async function loadOrderToPrint(
-  path: string,
-  orderId: string,
-  link: string | undefined,
-): Promise<PrintedOrder | null> {
+export async function loadOrderToPrint(path: string, orderId: string, link: string | undefined) {
   const order = await loadVisibleOrder(path, orderId, link);
   return order && (order.payment_status === "paid" || isCanceled(order)) ? order : null;
 }
@@ -33,11 +29,7 @@ export async function loadOrderToPrint(
  * Returns an order for the holder of an email's signed link, its owner, staff, or the guest whose browser placed it. Null for
  * everyone else. Sends a visitor without a session to /login and back to `path`.
  */
-export async function loadVisibleOrder(
-  path: string,
-  orderId: string,
-  link: string | undefined,
-): Promise<PrintedOrder | null> {
+export async function loadVisibleOrder(path: string, orderId: string, link: string | undefined) {
   if (!orderIdSchema.safeParse(orderId).success) return null;
   const order = link && isValidPrintLink(orderId, link) ? await getLinkedOrderToPrint(orderId) : null;
   const found = order ?? (await loadOwnOrder(path, orderId));

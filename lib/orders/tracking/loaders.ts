@@ -1,39 +1,24 @@
 import "server-only";
 import { env } from "@/lib/base/env";
 import { publicEnv } from "@/lib/base/env-public";
-import { getTrackedOrder, type MyOrder, type TrackedOrder } from "@/lib/orders/data";
-import { type GraderLine, graderLine, graderLookupUrl } from "@/lib/orders/tracking/grader-line";
-import {
-  trackingTokenHash,
-  type VisibleTrackingLink,
-  visibleTrackingLink,
-} from "@/lib/orders/tracking/tracking-link";
+import { getTrackedOrder, type MyOrder } from "@/lib/orders/data";
+import { graderLine, graderLookupUrl } from "@/lib/orders/tracking/grader-line";
+import { trackingTokenHash, visibleTrackingLink } from "@/lib/orders/tracking/tracking-link";
 
-type Read = {
-  /** Its number at the grading company. */
-  grader: GraderLine | null;
-  /** When it was read, in milliseconds since 1970. */
-  readAt: number;
-};
+export type OwnBatch = ReturnType<typeof ownBatch>;
+export type TrackedBatch = NonNullable<Awaited<ReturnType<typeof loadTrackedBatch>>>;
 
-export type OwnBatch = Omit<MyOrder, "tracking_link" | "graders"> &
-  Read & {
-    /** Null for an order that was never paid. */
-    trackingLink: VisibleTrackingLink | null;
-  };
-
-export type TrackedBatch = Omit<TrackedOrder, "graders"> & Read;
-
-export function ownBatch({ tracking_link: link, graders, ...batch }: MyOrder): OwnBatch {
+export function ownBatch({ tracking_link: link, graders, ...batch }: MyOrder) {
   return {
     ...batch,
+    /** Null for an order that was never paid. */
     trackingLink: batch.order.paid_at ? visibleTrackingLink(link) : null,
     ...readNow(batch.order, graders),
   };
 }
 
 /** Returns the batch of a tracking link; null if the link is unknown, turned off or expired. */
-export async function loadTrackedBatch(token: string): Promise<TrackedBatch | null> {
+export async function loadTrackedBatch(token: string) {
   const found = await getTrackedOrder(trackingTokenHash(token));
   if (!found) return null;
   const { graders, ...order } = found;
@@ -41,8 +26,12 @@ export async function loadTrackedBatch(token: string): Promise<TrackedBatch | nu
 }
 
 /** Staff's names of the graders choose the linked pages and are never shown. */
-function readNow(order: Parameters<typeof graderLine>[0], graders: MyOrder["graders"]): Read {
-  return { grader: graderLine(order, graderLookup(graders)), readAt: Date.now() };
+function readNow(order: Parameters<typeof graderLine>[0], graders: MyOrder["graders"]) {
+  return {
+    grader: graderLine(order, graderLookup(graders)),
+    /** In milliseconds since 1970. */
+    readAt: Date.now(),
+  };
 }
 
 /** Returns a function from a submission number to its lookup URL (`{number}`), if its grader has one. */

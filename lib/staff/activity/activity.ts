@@ -140,11 +140,7 @@ export type ActivityPage = z.infer<typeof activityPageSchema>;
 export type ActivityRow = ActivityPage["rows"][number];
 
 /** Returns a page of staff activity, newest first, of at most 92 days. */
-export async function listActivity(
-  accessToken: string,
-  query: ActivityQuery,
-  limit: number = PAGE_SIZE,
-): Promise<ActivityPage> {
+export async function listActivity(accessToken: string, query: ActivityQuery, limit: number = PAGE_SIZE) {
   const { since, until } = periodOf(query);
   const args = {
     p_actor_id: query.person,

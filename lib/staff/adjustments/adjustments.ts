@@ -10,7 +10,6 @@ export const staffAdjustmentSchema = z.extend(adjustmentSchema, {
   /** The customer's reason for declining. */
   words: nullableText,
   closing_note: nullableText,
-  /** Not settled yet. */
   is_open: z.boolean(),
   /** Why Stripe couldn't refund it. */
   refund_failure: nullableText,

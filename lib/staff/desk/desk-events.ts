@@ -44,7 +44,6 @@ export type DeskEvent =
   | { type: "candidates"; nth: number; orders: DeskOrder[] }
   | { type: "search_failed"; nth: number; text: string }
   | { type: "saved"; what: "count" | "box" | "aside" | "match"; order: DeskOrder; actionId: string }
-  /** The current state of the order. */
   | { type: "changed"; order: DeskOrder }
   | { type: "refused"; code: string; text: string; order?: DeskOrder; changes?: StaffOrderEvent[] };
 

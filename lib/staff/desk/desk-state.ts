@@ -50,12 +50,10 @@ export type CountingStep = {
 
 export type Desk = {
   step: DeskStep;
-  /** The tracking number of the current package. */
   tracking: string | null;
   /** Scans to process in this order, once the desk is free and the count is settled. */
   queue: string[];
   notice: DeskNotice | null;
-  /** The number of searches so far. */
   searches: number;
   /** Plays a sound when `nth` changes. */
   signal: { tone: DeskTone; nth: number } | null;

@@ -29,7 +29,6 @@ export const packageRowSchema = z.object({
   order_id: nullableText,
   matched_at: nullableText,
   matched_by: nullableText,
-  /** Optimistic lock. */
   version: z.number(),
   /** Null until someone edits it. */
   changed_at: nullableText,

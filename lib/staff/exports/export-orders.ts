@@ -42,11 +42,7 @@ export function orderCsvRow(order: StaffOrder): string {
  * Returns orders as a CSV download, streamed page by page. Reads the first page and records the export before the response starts, so
  * that a refusal throws. A later failure aborts the stream, so that no one takes a truncated file for a complete one.
  */
-export async function exportOrders(
-  actor: string,
-  filter: ExportFilter,
-  pages: AsyncGenerator<StaffOrder[]>,
-): Promise<Response> {
+export async function exportOrders(actor: string, filter: ExportFilter, pages: AsyncGenerator<StaffOrder[]>) {
   const first = await pages.next();
   const exportId = await beginExport(actor, "orders", filter);
   // Only names: a search may be an email address, which stays out of the log.

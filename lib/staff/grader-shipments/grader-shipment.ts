@@ -41,7 +41,6 @@ export const graderShipmentSchema = z.object({
   changed_by_email: nullableText,
   batches: z.number(),
   cards: z.number(),
-  /** The earliest due date of its batches. */
   oldest_promise: nullableText,
 });
 export type GraderShipment = z.infer<typeof graderShipmentSchema>;
@@ -55,14 +54,12 @@ export const shipmentMemberSchema = z.object({
   received_count: z.nullable(z.number()),
   /** Cards to ship, without unpaid extra cards. */
   cards: z.nullable(z.number()),
-  /** Due date. */
   promised_to: nullableText,
   shelf_location: nullableText,
   submission_status: submissionStatusSchema,
   payment_status: paymentStatusSchema,
   grading_submission_number: nullableText,
   cards_back_at: nullableText,
-  /** Why it can't ship. */
   refusal: z.nullable(graderRefusalSchema),
 });
 export type ShipmentMember = z.infer<typeof shipmentMemberSchema>;
@@ -73,7 +70,6 @@ export const graderDeskSchema = z.object({
   live: z.array(graderShipmentSchema),
   /** A page of returned ones. */
   back: z.array(graderShipmentSchema),
-  /** Cursor of the next page. */
   next_before: z.nullable(z.number()),
   /** The 50 orders ready to send with the longest wait. */
   ready: z.array(staffOrderSchema),
@@ -106,9 +102,7 @@ export function shipmentName(id: number): string {
 }
 
 /** Returns how the card counts of a shipment differ: "418 counted, 420 declared". Null if they agree. */
-export function cardsDiffer(
-  shipment: Pick<GraderShipment, "cards" | "declared_cards" | "returned_cards">,
-): string | null {
+export function cardsDiffer(shipment: Pick<GraderShipment, "cards" | "declared_cards" | "returned_cards">) {
   const { cards, declared_cards: declared, returned_cards: returned } = shipment;
   const figure = (count: number) => count.toLocaleString("en-US");
   const differences = [
@@ -198,9 +192,7 @@ export function addText(result: AddOutcome): string {
 const leaveOut = (unpaid: number) => `Leave out ${counted(unpaid, "unpaid card")}`;
 
 /** Returns how many unpaid cards of a batch to leave out of the box; null for none. */
-export function leaveOutText(
-  member: Pick<ShipmentMember, "cards" | "received_count" | "refusal">,
-): string | null {
+export function leaveOutText(member: Pick<ShipmentMember, "cards" | "received_count" | "refusal">) {
   if (member.refusal !== null) return null;
   const unpaid = (member.received_count ?? 0) - (member.cards ?? 0);
   return unpaid > 0 ? leaveOut(unpaid) : null;
@@ -213,10 +205,8 @@ function cardsText({ cards, received_count: counted }: AddOutcome): string {
   return unpaid > 0 ? `${shipped} of ${cardCount(all)}. ${leaveOut(unpaid)}.` : cardCount(shipped);
 }
 
-export type ManifestLine = { place: number; batch: string; cards: number };
-
 /** Returns the packing list of a shipment in the order its batches were added, without customers. */
-export function manifestLines(members: ShipmentPage["members"]): ManifestLine[] {
+export function manifestLines(members: ShipmentPage["members"]) {
   return members.map((member, at) => ({
     place: at + 1,
     batch: displayBatchId(member),

@@ -41,10 +41,7 @@ export type PreviewedOrder = { id: string; owner: string; warnings: WarningCode[
  * Returns a summary of a change of several orders: whose they are, and what is unusual about it, most frequent first. With `isNumber`
  * all of them get one tracking number, which is unusual for several customers.
  */
-export function previewText(
-  orders: PreviewedOrder[],
-  isNumber: boolean,
-): { summary: string; warnings: string[] } {
+export function previewText(orders: PreviewedOrder[], isNumber: boolean) {
   const owners = new Set(orders.map(({ owner }) => owner)).size;
   const counts = new Map<WarningCode, number>();
   for (const code of orders.flatMap((order) => order.warnings)) counts.set(code, (counts.get(code) ?? 0) + 1);

@@ -62,10 +62,7 @@ export function isReasonNeeded(
 type Corrected = "submission_status" | "tracking_number" | "grading_submission_number" | "delay_reason";
 
 /** Returns whether a save corrects what the customer may have read. Staff can then email the correction. */
-export function correctsCustomer(
-  order: Pick<StaffOrder, Corrected>,
-  changes: Pick<OrderChanges, Corrected>,
-): boolean {
+export function correctsCustomer(order: Pick<StaffOrder, Corrected>, changes: Pick<OrderChanges, Corrected>) {
   return (
     isCorrection(order.submission_status, changes.submission_status ?? order.submission_status) ||
     (changes.tracking_number !== undefined && Boolean(order.tracking_number)) ||

@@ -57,7 +57,6 @@ export const orderChanges = {
   tracking_number: z.optional(trackingNumber),
   grading_submission_number: z.optional(textSchema(100)),
   internal_notes: z.optional(textSchema(5000)),
-  /** A note to add. */
   note: z.optional(textSchema(5000)),
   invoice_filename: z.optional(invoiceFilename),
   shelf_location: z.optional(textSchema(100)),

@@ -18,7 +18,6 @@ export function orderRow(order: StaffOrder, now: number) {
     reasons: blockerLabels(order),
     customer: order.customer_name ?? order.email ?? namelessText(order),
     email: order.customer_name ? order.email : null,
-    /** How long it has waited, or how overdue it is. */
     wait: waitText(order, now),
     isLate: isLate(order, now),
     cards: order.num_cards.toLocaleString("en-US"),

@@ -39,7 +39,6 @@ const memberSchema = z.object({
 export type Member = z.infer<typeof memberSchema>;
 
 export const peopleSchema = z.object({
-  /** The caller's user ID. */
   me: z.string(),
   staff_role: staffRoleSchema,
   /** Owners first. */

@@ -38,7 +38,6 @@ export type ReconcileItem = z.infer<typeof reconcileItemSchema>;
 const listSchema = z.object({ items: z.array(reconcileItemSchema), is_more: z.boolean() });
 
 const monthBalanceSchema = z.object({
-  /** Its first day. */
   month: z.string(),
   paid: z.number(),
   refunded: z.number(),
@@ -115,10 +114,7 @@ export const retryEventSchema = z.object({ event_id: z.string().check(z.minLengt
 export const retriedSchema = z.object({ outcome: z.literal("queued") });
 
 /** Queues a failed email, or all of them (null), for the next delivery. */
-export async function retryMail(
-  actor: string,
-  mailId: number | null,
-): Promise<z.infer<typeof retriedSchema>> {
+export async function retryMail(actor: string, mailId: number | null) {
   return writeAsStaff("staff_retry_mail", { p_actor: actor, p_mail_id: mailId }, retriedSchema);
 }
 

@@ -122,11 +122,7 @@ export async function finishStuckRefund({ request, payment_intent_id: paymentInt
   log.warn("refund.finished", { order: request.order_id, request: request.id, is_made: made !== undefined });
 }
 
-async function completeRefund(
-  request: RefundRequestRow,
-  paymentIntentId: string,
-  isFirst: boolean,
-): Promise<string> {
+async function completeRefund(request: RefundRequestRow, paymentIntentId: string, isFirst: boolean) {
   const refund = await makeRefund(request, paymentIntentId, isFirst);
   const failure = failureOf(refund);
   // In this order: no other refund may start before the order includes this one.
@@ -137,11 +133,7 @@ async function completeRefund(
 }
 
 /** Makes the refund, or finds the one of an earlier attempt. Closes the attempt if it definitely failed. */
-async function makeRefund(
-  request: RefundRequestRow,
-  paymentIntentId: string,
-  isFirst: boolean,
-): Promise<Stripe.Refund> {
+async function makeRefund(request: RefundRequestRow, paymentIntentId: string, isFirst: boolean) {
   const unconfirmed = (cause: unknown) => {
     log.error("refund.unconfirmed", cause, { order: request.order_id });
     return new AppError("refund_unconfirmed", { cause });
