@@ -5,7 +5,7 @@ import { COLLECTOR, PASSWORD } from "../sandbox/builders/person.ts";
 import { expect, test } from "./fixtures.ts";
 import { LoginPage } from "./pages/login.page.ts";
 import { SignupPage } from "./pages/signup.page.ts";
-import { confirming, mailLink } from "./support/confirming.ts";
+import { confirmationProduct, mailLink } from "./support/email-confirmation.ts";
 
 test("leads to the requested page, and again when already signed in", async ({ page }) => {
   const query = "?next=/submit&plan=free";
@@ -85,7 +85,7 @@ test("signs in by the emailed link when emails need confirming", {
   tag: "@full",
 }, async ({ page }) => {
   const email = anEmail();
-  const appUrl = confirming.appUrl;
+  const appUrl = confirmationProduct.appUrl;
   await page.goto(`${appUrl}${paths.signup}?plan=free`);
   const signup = new SignupPage(page);
   await signup.fill({ email, password: PASSWORD });

@@ -2,7 +2,7 @@ import { paths } from "../lib/base/paths.ts";
 import { COLLECTOR, PASSWORD } from "../sandbox/builders/person.ts";
 import { expect, test } from "./fixtures.ts";
 import { LoginPage } from "./pages/login.page.ts";
-import { mailLink } from "./support/confirming.ts";
+import { mailLink } from "./support/email-confirmation.ts";
 
 test("asks for both fields, then shows the service's refusal", { tag: "@full" }, async ({
   page,

@@ -3,7 +3,7 @@ import { paths } from "../lib/base/paths.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts";
 import { ProfilePage } from "./pages/profile.page.ts";
-import { aReminder, choicePageOf, wantsOptionalEmails } from "./support/mail-choice.ts";
+import { aReminder, choicePageOf, wantsOptionalEmails } from "./support/email-settings.ts";
 
 test("saves a profile by keyboard alone", { tag: "@full" }, async ({
   page,

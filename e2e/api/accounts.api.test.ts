@@ -11,7 +11,7 @@ import {
 } from "../../sandbox/builders/person.ts";
 import { type Answer, logInAsCustomer, Product } from "../../sandbox/builders/product.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
-import { signUpBody } from "../support/confirming.ts";
+import { signUpBody } from "../support/email-confirmation.ts";
 
 const product = new Product();
 const sql = database();

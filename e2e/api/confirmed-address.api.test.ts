@@ -3,9 +3,9 @@ import postgres from "postgres";
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
 import { addAuthenticator, aWrongCode, COLLECTOR, codeOf, PASSWORD } from "../../sandbox/builders/person.ts";
-import { confirmBody, confirming, mailLink, signUpBody } from "../support/confirming.ts";
+import { confirmationProduct, confirmBody, mailLink, signUpBody } from "../support/email-confirmation.ts";
 
-const sql = postgres(confirming.setting("SANDBOX_DATABASE_URL"), { max: 2, onnotice: () => {} });
+const sql = postgres(confirmationProduct.setting("SANDBOX_DATABASE_URL"), { max: 2, onnotice: () => {} });
 afterAll(() => sql.end());
 
 describe("sign up", () => {
@@ -22,58 +22,62 @@ describe("sign up", () => {
     const email = anEmail();
     await aGuestOrder(email);
     await aGuestOrder(email.toUpperCase());
-    const created = await confirming.post(apiPaths.signup, signUpBody(email));
+    const created = await confirmationProduct.post(apiPaths.signup, signUpBody(email));
     expect(created).toMatchObject({
       status: 200,
       body: { isSignedIn: false, redirectTo: "/login?next=%2Fsubmit&plan=free&created=1" },
     });
     expect(created.cookie).not.toMatch(/sb(\.0)?=[^;\s]/);
-    const early = await confirming.post(apiPaths.login, { email, password: PASSWORD });
+    const early = await confirmationProduct.post(apiPaths.login, { email, password: PASSWORD });
     expect(early).toMatchObject({ status: 401, body: { error: "Email not confirmed" } });
 
     const link = await mailLink(email);
     expect(link.pathname).toBe("/login");
     // Email scanners open links, too.
-    const opened = await fetch(confirming.appUrl + link.pathname + link.search);
+    const opened = await fetch(confirmationProduct.appUrl + link.pathname + link.search);
     expect(await opened.text()).toContain("Confirm and log in");
 
-    const confirmed = await confirming.post(apiPaths.confirmEmail, confirmBody(link));
+    const confirmed = await confirmationProduct.post(apiPaths.confirmEmail, confirmBody(link));
     expect(confirmed).toMatchObject({
       status: 200,
       body: { redirectTo: "/dashboard?linked=2", linkedCount: 2 },
     });
     expect(confirmed.cookie).toMatch(/sb(\.0)?=/);
 
-    const again = await confirming.post(apiPaths.confirmEmail, confirmBody(link));
+    const again = await confirmationProduct.post(apiPaths.confirmEmail, confirmBody(link));
     expect(again).toMatchObject({ status: 400, body: { error: expect.stringMatching(/already used/) } });
-    const login = await confirming.post(apiPaths.login, { email, password: PASSWORD });
+    const login = await confirmationProduct.post(apiPaths.login, { email, password: PASSWORD });
     expect(login).toMatchObject({ status: 200, body: { linkedCount: 0 } });
   });
 
   test("gives nothing to a stranger who registers the email first", async () => {
     const email = anEmail();
     await aGuestOrder(email);
-    await confirming.post(apiPaths.signup, signUpBody(email, "password-of-a-stranger"));
+    await confirmationProduct.post(apiPaths.signup, signUpBody(email, "password-of-a-stranger"));
     const strangerLogsIn = () =>
-      confirming.post(apiPaths.login, { email, password: "password-of-a-stranger" });
+      confirmationProduct.post(apiPaths.login, { email, password: "password-of-a-stranger" });
     expect((await strangerLogsIn()).status).toBe(401);
     const [row] = await sql`select user_id from public.grading_orders where guest_email = ${email}`;
     expect(row?.user_id).toBeNull();
 
-    await confirming.post(apiPaths.signup, signUpBody(email, "password-of-the-owner"));
+    await confirmationProduct.post(apiPaths.signup, signUpBody(email, "password-of-the-owner"));
     const link = await mailLink(email);
-    const confirmed = await confirming.post(
+    const confirmed = await confirmationProduct.post(
       apiPaths.confirmEmail,
       confirmBody(link, "password-of-the-owner"),
     );
     expect(confirmed).toMatchObject({ status: 200, body: { linkedCount: 1 } });
     expect((await strangerLogsIn()).status).toBe(401);
-    const ownerLogsIn = await confirming.post(apiPaths.login, { email, password: "password-of-the-owner" });
+    const ownerLogsIn = await confirmationProduct.post(apiPaths.login, {
+      email,
+      password: "password-of-the-owner",
+    });
     expect(ownerLogsIn.status).toBe(200);
   });
 
   test("answers sign-ups of known and unknown emails alike", async () => {
-    const signUp = (email: string) => confirming.post(apiPaths.signup, signUpBody(email, "another-password"));
+    const signUp = (email: string) =>
+      confirmationProduct.post(apiPaths.signup, signUpBody(email, "another-password"));
     const [known, unknown] = await Promise.all([signUp(COLLECTOR.email), signUp(anEmail())]);
     expect({ ...known.body, status: known.status }).toEqual({ ...unknown.body, status: unknown.status });
   });
@@ -82,17 +86,18 @@ describe("sign up", () => {
 const NEW = "a-better-password-1";
 const REFUSED = "This link has expired or was already used. Get a new one and open it within an hour.";
 const reset = (link: URL, password = NEW, confirmPassword = password, cookie = "") =>
-  confirming.post(
+  confirmationProduct.post(
     apiPaths.resetPassword,
     { tokenHash: link.searchParams.get("token_hash"), password, confirmPassword },
     { cookie },
   );
-const logIn = (email: string, password: string) => confirming.post(apiPaths.login, { email, password });
+const logIn = (email: string, password: string) =>
+  confirmationProduct.post(apiPaths.login, { email, password });
 
 /** A recovery link for a new account. */
 async function aRecovery() {
-  const { email } = await confirming.person();
-  const asked = await confirming.post(apiPaths.recover, { email: ` ${email} ` });
+  const { email } = await confirmationProduct.person();
+  const asked = await confirmationProduct.post(apiPaths.recover, { email: ` ${email} ` });
   expect(asked).toMatchObject({ status: 200, body: { sent: true } });
   return { email, password: PASSWORD, link: await mailLink(email) };
 }
@@ -103,7 +108,7 @@ describe("a forgotten password", () => {
     const elsewhere = await logIn(email, password);
     expect(link.pathname + link.search).toMatch(/^\/login\?token_hash=[\w-]+&type=recovery$/);
     // Email scanners open links, too.
-    const opened = async () => (await fetch(confirming.appUrl + link.pathname + link.search)).text();
+    const opened = async () => (await fetch(confirmationProduct.appUrl + link.pathname + link.search)).text();
     expect(await opened()).toContain("Set new password");
     expect(await reset(link, "12345")).toMatchObject({
       status: 400,
@@ -114,10 +119,12 @@ describe("a forgotten password", () => {
     expect(answer).toMatchObject({ status: 200, body: { redirectTo: "/dashboard", linkedCount: 0 } });
     expect(answer.cookie).toMatch(/sb(\.0)?=%7B/);
     expect(JSON.stringify(answer.body)).not.toMatch(/eyJ/);
-    expect((await confirming.post(apiPaths.linkGuestOrders, {}, { cookie: answer.cookie })).status).toBe(200);
-    expect((await confirming.post(apiPaths.linkGuestOrders, {}, { cookie: elsewhere.cookie })).status).toBe(
-      401,
-    );
+    expect(
+      (await confirmationProduct.post(apiPaths.linkGuestOrders, {}, { cookie: answer.cookie })).status,
+    ).toBe(200);
+    expect(
+      (await confirmationProduct.post(apiPaths.linkGuestOrders, {}, { cookie: elsewhere.cookie })).status,
+    ).toBe(401);
 
     expect((await logIn(email, password)).status).toBe(401);
     expect((await logIn(email, NEW)).status).toBe(200);
@@ -134,7 +141,7 @@ describe("a forgotten password", () => {
     expect(asked).toMatchObject({ status: 403, body: { code: "code_needed" } });
     expect(asked.cookie).not.toMatch(/sb(\.0)?=[^;\s]/);
     const withCode = (code: string) =>
-      confirming.post(
+      confirmationProduct.post(
         apiPaths.resetPassword,
         { tokenHash: link.searchParams.get("token_hash"), password: NEW, confirmPassword: NEW, code },
         { cookie: asked.cookie },
@@ -149,7 +156,7 @@ describe("a forgotten password", () => {
   test("doesn't accept a held recovery as a session or for another link", async () => {
     const { password, link } = await aRecovery();
     const { cookie } = await reset(link, password);
-    expect((await confirming.post(apiPaths.linkGuestOrders, {}, { cookie })).status).toBe(401);
+    expect((await confirmationProduct.post(apiPaths.linkGuestOrders, {}, { cookie })).status).toBe(401);
     const other = new URL(link);
     other.searchParams.set("token_hash", "0".repeat(56));
     expect((await reset(other, NEW, NEW, cookie)).status).toBe(400);
@@ -160,11 +167,11 @@ describe("a forgotten password", () => {
 });
 
 test("answers known, unconfirmed and unknown emails alike", async () => {
-  const known = (await confirming.person()).email;
+  const known = (await confirmationProduct.person()).email;
   const waiting = anEmail();
-  await confirming.post(apiPaths.signup, signUpBody(waiting));
+  await confirmationProduct.post(apiPaths.signup, signUpBody(waiting));
   const asked = [apiPaths.recover, apiPaths.resend].flatMap((path) =>
-    [known, waiting, anEmail()].map((email) => confirming.post(path, { email })),
+    [known, waiting, anEmail()].map((email) => confirmationProduct.post(path, { email })),
   );
   const answers = (await Promise.all(asked)).map(({ status, body }) => ({ status, body }));
   expect(answers).toEqual(answers.map(() => ({ status: 200, body: { sent: true } })));
@@ -176,9 +183,12 @@ describe("an address that a stranger has registered", () => {
 
   /** Calls the auth service directly, as anyone with the publishable key can. */
   async function askService(path: string, body: object): Promise<void> {
-    const answer = await fetch(`${confirming.setting("SUPABASE_URL")}/auth/v1/${path}`, {
+    const answer = await fetch(`${confirmationProduct.setting("SUPABASE_URL")}/auth/v1/${path}`, {
       method: "POST",
-      headers: { apikey: confirming.setting("SUPABASE_PUBLISHABLE_KEY"), "content-type": "application/json" },
+      headers: {
+        apikey: confirmationProduct.setting("SUPABASE_PUBLISHABLE_KEY"),
+        "content-type": "application/json",
+      },
       body: JSON.stringify(body),
     });
     expect(answer.status).toBe(200);
@@ -186,7 +196,7 @@ describe("an address that a stranger has registered", () => {
 
   const statusOfLogIn = async (email: string, password: string) => (await logIn(email, password)).status;
   const isOpen = async (cookie: string) =>
-    (await confirming.post(apiPaths.linkGuestOrders, {}, { cookie })).status === 200;
+    (await confirmationProduct.post(apiPaths.linkGuestOrders, {}, { cookie })).status === 200;
 
   /** Adds an address that a stranger registered, with a session from before it needed confirmation. */
   async function aTakenAddress(): Promise<{ email: string; cookie: string }> {
@@ -218,11 +228,11 @@ describe("an address that a stranger has registered", () => {
       const [row] = await sql`select email_confirmed_at as at from auth.users where email = ${email}`;
       return row?.at !== null;
     };
-    expect((await confirming.post(apiPaths.confirmEmail, { tokenHash, type })).status).toBe(400);
+    expect((await confirmationProduct.post(apiPaths.confirmEmail, { tokenHash, type })).status).toBe(400);
     expect(await isConfirmed()).toBe(false);
 
     const chosen = { tokenHash, type, password: OWNERS, confirmPassword: OWNERS };
-    expect((await confirming.post(apiPaths.confirmEmail, chosen)).status).toBe(status);
+    expect((await confirmationProduct.post(apiPaths.confirmEmail, chosen)).status).toBe(status);
     expect(await isConfirmed()).toBe(status === 200);
     expect(await statusOfLogIn(email, STRANGERS)).toBe(401);
     if (status !== 200) return;

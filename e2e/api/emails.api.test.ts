@@ -5,7 +5,7 @@ import { anEmail } from "../../sandbox/builders/ids.ts";
 import { emailsTo } from "../../sandbox/builders/mailbox.ts";
 import { logInAsCustomer, Product, payForBatch, waitUntil } from "../../sandbox/builders/product.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
-import { aReminder, choicePageOf, wantsOptionalEmails } from "../support/mail-choice.ts";
+import { aReminder, choicePageOf, wantsOptionalEmails } from "../support/email-settings.ts";
 import { sendRaw } from "../support/raw-request.ts";
 
 const product = new Product();

@@ -32,7 +32,7 @@ export async function brokenInvariants(
     mails as (select payload ->> 'order_id' as order_id, count(*) as sum from public.outbox
       where kind = 'order_confirmation' and payload ->> 'order_id' in (select id::text from o) group by 1)
 
-    select format('payment %s is booked by no order and waits for nobody', t.payment) as broken from t
+    select format('payment %s is recorded by no order and reported to no one', t.payment) as broken from t
     where not exists (select 1 from o where o.id = t."order" and o.stripe_session_id = t.session
         and o.stripe_payment_intent_id = t.payment and o.paid_at is not null and t.adjustment is null)
       and not exists (select 1 from j where j.id = t.adjustment and j.stripe_session_id = t.session

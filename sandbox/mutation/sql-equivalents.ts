@@ -39,13 +39,13 @@ export const EQUIVALENT: { function: string; line: string; changes: string[]; re
       "It finds the index: is_abandoned asks for the reservation's end, which is never before the order was made.",
   },
   {
-    function: "private.book_refund",
+    function: "private.record_refund",
     line: "if p_refunded_cents < v_refunded then",
     changes: ["< → <="],
     reason: "The same amount was answered above, as a duplicate.",
   },
   {
-    function: "private.book_refund",
+    function: "private.record_refund",
     line: "if p_refunded_cents > v_refunded then",
     changes: ["> → >="],
     reason: "The same amount was answered above, as a duplicate.",
@@ -66,7 +66,7 @@ export const EQUIVALENT: { function: string; line: string; changes: string[]; re
     reason: "No event of another type was ever of this reason.",
   },
   {
-    function: "private.book_payment",
+    function: "private.record_payment",
     line: "if v_paid.received_count is not null then",
     changes: ["v_paid.received_count is not null → true"],
     reason: "It saves a look: without a count there is nothing to settle.",

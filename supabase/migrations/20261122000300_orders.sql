@@ -311,7 +311,7 @@ comment on table public.payment_exceptions is 'Payments that don''t match an ord
 comment on column public.payment_exceptions.stripe_session_id is
   'The Checkout Session, or for a membership the subscription or customer.';
 comment on column public.payment_exceptions.accepted_cents is
-  'Amount that staff accept instead of the order''s. apply_checkout books the payment with it.';
+  'Amount that staff accept instead of the order''s. apply_checkout records the payment with it.';
 create index payment_exceptions_order on public.payment_exceptions (order_id) where order_id is not null;
 create index payment_exceptions_resolved_by on public.payment_exceptions (resolved_by) where resolved_by is not null;
 comment on column public.payment_exceptions.notified_at is 'When staff were notified or settled it first. Null: new.';

@@ -32,7 +32,7 @@ as $$
 $$;
 comment on function private.status_before_paid(uuid) is 'Returns the payment status before the order was last set to paid.';
 
-create function private.book_payment(
+create function private.record_payment(
   p_order public.grading_orders, p_session_id text, p_amount_cents integer, p_payment_intent_id text,
   p_receipt_url text, p_email text, p_shipping jsonb, p_tracking_hash text, p_now timestamptz
 ) returns public.grading_orders
@@ -94,7 +94,7 @@ begin
   end if;
   return v_paid;
 end $$;
-comment on function private.book_payment(public.grading_orders, text, integer, text, text, text, jsonb, text, timestamptz) is
+comment on function private.record_payment(public.grading_orders, text, integer, text, text, text, jsonb, text, timestamptz) is
   'Books the payment of an order that the caller has locked, also if staff have set it to paid. Returns the order.';
 
 create function private.is_abandoned(p_order public.grading_orders, p_now timestamptz) returns boolean
@@ -279,7 +279,7 @@ comment on function public.cancel_reservation(uuid, text, text) is
   'Frees the quota of an order without a Checkout Session, or with p_unknown_session_id, which Stripe doesn''t know (another account
    or mode; staff are notified). Otherwise use apply_checkout. Returns {canceled, order}.';
 
-create function private.book_unpaid_outcome(
+create function private.record_unpaid_outcome(
   p_order public.grading_orders, p_session_id text, p_status text, p_email text, p_now timestamptz
 ) returns public.grading_orders
 language plpgsql set search_path = ''
@@ -311,7 +311,7 @@ begin
   end if;
   return v_order;
 end $$;
-comment on function private.book_unpaid_outcome(public.grading_orders, text, text, text, timestamptz) is
+comment on function private.record_unpaid_outcome(public.grading_orders, text, text, text, timestamptz) is
   'Sets an unpaid order, which the caller has locked, to pending (a delayed payment), failed or canceled. Returns the order,
    unchanged if another session is its own or it has moved on.';
 
@@ -327,10 +327,10 @@ begin
   select max((e.detail ->> 'refunded_cents')::integer), max(e.detail ->> 'dispute_status') into v_refunded, v_dispute
   from public.payment_exceptions e where e.detail ->> 'payment_intent_id' = p_order.stripe_payment_intent_id;
   if v_dispute is not null then
-    v_order := private.book_dispute(v_order, v_dispute, null);
+    v_order := private.record_dispute(v_order, v_dispute, null);
   end if;
   if v_refunded > 0 then
-    v_order := private.book_refund(v_order, v_refunded);
+    v_order := private.record_refund(v_order, v_refunded);
   end if;
   return v_order;
 end $$;
@@ -397,7 +397,7 @@ begin
     v_problem := 'amount_mismatch';
   elsif v_is_paid then
     begin
-      v_order := private.book_payment(v_order, p_session_id, p_amount_cents, p_payment_intent_id,
+      v_order := private.record_payment(v_order, p_session_id, p_amount_cents, p_payment_intent_id,
         p_receipt_url, p_email, private.unwrapped(p_shipping), p_tracking_hash, p_now);
       v_outcome := 'fulfilled';
     exception when unique_violation then
@@ -405,7 +405,7 @@ begin
     end;
   elsif p_async_failed or p_session_status in ('complete', 'expired') then
     v_target := case when p_async_failed then 'failed' when p_session_status = 'complete' then 'pending' else 'canceled' end;
-    v_order := private.book_unpaid_outcome(v_order, p_session_id, v_target, p_email, p_now);
+    v_order := private.record_unpaid_outcome(v_order, p_session_id, v_target, p_email, p_now);
     -- Only the order's own session decides the outcome.
     v_outcome := case when v_order.payment_status = v_target and v_order.stripe_session_id = p_session_id then v_target else 'noop' end;
   else

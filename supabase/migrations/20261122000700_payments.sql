@@ -138,7 +138,7 @@ end $$;
 comment on function private.other_refunds_of_day(uuid, uuid) is
   'Returns the cents that a staff member refunded within 24 hours, without one request.';
 
-create function private.book_refund(p_order public.grading_orders, p_refunded_cents integer) returns public.grading_orders
+create function private.record_refund(p_order public.grading_orders, p_refunded_cents integer) returns public.grading_orders
 language plpgsql set search_path = ''
 as $$
 declare
@@ -170,10 +170,10 @@ begin
   select * into v_order from public.grading_orders o where o.id = p_order.id;
   return v_order;
 end $$;
-comment on function private.book_refund(public.grading_orders, integer) is
+comment on function private.record_refund(public.grading_orders, integer) is
   'Books the new refunded total of an order that the caller has locked, with its event, email and consequences. Returns the order.';
 
-create function private.book_dispute(p_order public.grading_orders, p_status text, p_former text) returns public.grading_orders
+create function private.record_dispute(p_order public.grading_orders, p_status text, p_former text) returns public.grading_orders
 language plpgsql set search_path = ''
 as $$
 declare
@@ -193,7 +193,7 @@ begin
   perform private.add_order_event(p_order.id, 'dispute_status', p_former, p_status, false, private.change_context('stripe'));
   return v_order;
 end $$;
-comment on function private.book_dispute(public.grading_orders, text, text) is
+comment on function private.record_dispute(public.grading_orders, text, text) is
   'Records a dispute''s new status (p_former: before) on an order that the caller has locked, for staff. Returns the order.';
 
 create function private.order_of_exception(p_payment_intent_id text) returns public.grading_orders
@@ -348,7 +348,7 @@ begin
     return jsonb_build_object('outcome', 'duplicate', 'order', private.order_as_json(v_order));
   end if;
 
-  v_order := private.book_refund(v_order, p_refunded_cents);
+  v_order := private.record_refund(v_order, p_refunded_cents);
   return jsonb_build_object('outcome', case when p_refunded_cents = v_total then 'refunded' else 'partial' end,
     'order', private.order_as_json(v_order));
 end $$;
@@ -403,7 +403,7 @@ begin
   if v_former is not distinct from p_status then
     return jsonb_build_object('outcome', 'duplicate', 'order', private.order_as_json(v_order));
   end if;
-  v_order := private.book_dispute(v_order, p_status, v_former);
+  v_order := private.record_dispute(v_order, p_status, v_former);
   return jsonb_build_object('outcome', 'noted', 'order', private.order_as_json(v_order));
 end $$;
 comment on function public.apply_dispute(text, bigint, text, text) is

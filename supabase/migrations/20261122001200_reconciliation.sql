@@ -445,5 +445,5 @@ begin
 end $$;
 comment on function public.staff_resolve_exception(uuid, bigint, text, boolean) is
   'Resolves a payment exception, with its text in the timeline. Returns {outcome: resolved, accepted_session (p_accepts_amount:
-   apply_checkout books this session)}, or an error: exception_not_found | exception_settled | exception_paid_before |
+   apply_checkout records this session)}, or an error: exception_not_found | exception_settled | exception_paid_before |
    exception_all_refunded | exception_no_amount (only an amount mismatch has one).';

@@ -101,7 +101,7 @@ describe("a payment that doesn't match", () => {
     expect(await standing(other)).toEqual(before);
   });
 
-  test("is booked only with the amount that staff accepted for its page", async () => {
+  test("is recorded only with the amount that staff accepted for its page", async () => {
     const { proposal, session } = await paying();
     const other = aSessionId();
     for (const [page, cents] of [

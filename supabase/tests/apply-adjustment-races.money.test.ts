@@ -54,7 +54,7 @@ const bookedOf = (charges: readonly Charge[]) =>
 const BOOKED = { status: "paid", is_pending: false, held: null, is_done: true, mails: 1, events: 1 };
 const AWAITED = { status: "accepted", paid_cents: null, is_pending: false, held: null, is_awaited: true };
 
-test(`books each of two charges once when ${CALLERS} deliveries of each arrive at once`, async () => {
+test(`records each of two charges once when ${CALLERS} deliveries of each arrive at once`, async () => {
   for (let round = 0; round < 3; round++) {
     const { order, extra, upcharge, taken } = await twoCharges();
     const both = [extra, upcharge];
@@ -70,7 +70,7 @@ test(`books each of two charges once when ${CALLERS} deliveries of each arrive a
   }
 });
 
-test("books one of two pages of a charge paid at once and reports the other", async () => {
+test("records one of two pages of a charge paid at once and reports the other", async () => {
   for (let round = 0; round < 5; round++) {
     const { order, upcharge, taken } = await twoCharges();
     const other = { ...upcharge, session: aSessionId(), payment: aPaymentIntentId() };
@@ -112,7 +112,7 @@ describe("a concurrent payment", () => {
     ],
   ];
 
-  test.each(rivals)("is booked once when %s", async (_, rival) => {
+  test.each(rivals)("is recorded once when %s", async (_, rival) => {
     for (let round = 0; round < 5; round++) {
       const { order, extra, taken } = await twoCharges();
       // Its page has expired, and its outcome is unknown.

@@ -293,7 +293,7 @@ describe("a payment that doesn't match its order", () => {
     expect(await confirmationsOf(sql, order.id)).toHaveLength(0);
   });
 
-  test("books only the different amount that staff accepted", async () => {
+  test("records only the different amount that staff accepted", async () => {
     const order = await anOrder();
     const delivery = aPaidSession(order, { p_amount_cents: 5_000 });
     const accept = (cents: number) => sql`update payment_exceptions

@@ -47,7 +47,7 @@ test("apply_checkout fulfills an order once when two deliveries of a payment arr
   ).toHaveLength(1);
 });
 
-test("apply_checkout books one of two sessions paid at once and leaves the other to staff", async () => {
+test("apply_checkout records one of two sessions paid at once and leaves the other to staff", async () => {
   const order = await reserveOrder(null);
   const both = [aSessionId(), aSessionId()].map((p_session_id) =>
     applyCheckout(aPaidSession(order, { p_session_id })),
@@ -55,7 +55,7 @@ test("apply_checkout books one of two sessions paid at once and leaves the other
   expect(await outcomesOf(both)).toEqual({ fulfilled: 1, exception: 1 });
 });
 
-test("apply_adjustment books a charge once when two deliveries of its payment arrive together", async () => {
+test("apply_adjustment records a charge once when two deliveries of its payment arrive together", async () => {
   const { charges } = await proposals.charged(null);
   const deliver = () =>
     charges.map(({ proposal, session, payment }) =>
@@ -69,7 +69,7 @@ test("apply_adjustment books a charge once when two deliveries of its payment ar
     expect(await proposals.one(proposal.id)).toMatchObject({ status: "paid" });
 });
 
-test("apply_adjustment books one of two sessions paid at once and leaves the other to staff", async () => {
+test("apply_adjustment records one of two sessions paid at once and leaves the other to staff", async () => {
   const { charges } = await proposals.charged(null);
   const charge = charges.at(-1);
   if (!charge) throw new Error("no charge");
@@ -82,7 +82,7 @@ test("apply_adjustment books one of two sessions paid at once and leaves the oth
   expect(waiting.flat()).toMatchObject([{ reason: "second_payment" }]);
 });
 
-test("apply_refund books a refund once when two deliveries arrive together", async () => {
+test("apply_refund records a refund once when two deliveries arrive together", async () => {
   const { intent } = await aRefundableOrder(sql);
   const {
     refunded,

@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { Identity } from "@/lib/auth/account/sign-in-methods";
 import { providerLabel } from "@/lib/auth/oauth/messages";
-import { goTo } from "@/lib/auth/sign-in/signed-in";
+import { goTo } from "@/lib/auth/sign-in/after-sign-in";
 import { apiPaths } from "@/lib/base/api-paths";
 
 type ConnectedAccountsProps = { identities: Identity[]; providers: string[] };

@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Spinner } from "@/components/ui/spinner";
-import { goTo, linkedOrdersMessage, READING_MS } from "@/lib/auth/sign-in/signed-in";
+import { goTo, linkedOrdersMessage, READING_MS } from "@/lib/auth/sign-in/after-sign-in";
 
 const DELAY_MS = 300;
 

@@ -9,8 +9,8 @@ import { usePostForm } from "@/components/layout/use-post-form";
 import { Alert } from "@/components/ui/alert";
 import { ScriptNeeded } from "@/components/ui/script-needed";
 import { SubmitButton, submitting } from "@/components/ui/submit-button";
+import { linkedOrdersMessage, openAfterSignIn, type SignedIn } from "@/lib/auth/sign-in/after-sign-in";
 import type { MailLink } from "@/lib/auth/sign-in/login-query";
-import { linkedOrdersMessage, openAfterSignIn, type SignedIn } from "@/lib/auth/sign-in/signed-in";
 import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
 

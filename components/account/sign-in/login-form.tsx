@@ -5,7 +5,7 @@ import { usePostForm } from "@/components/layout/use-post-form";
 import { Alert } from "@/components/ui/alert";
 import { PasswordField } from "@/components/ui/password-field";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { linkedOrdersMessage, openAfterSignIn, type SignedIn } from "@/lib/auth/sign-in/signed-in";
+import { linkedOrdersMessage, openAfterSignIn, type SignedIn } from "@/lib/auth/sign-in/after-sign-in";
 import { apiPaths } from "@/lib/base/api-paths";
 import { paths, withQuery } from "@/lib/base/paths";
 

@@ -5,8 +5,8 @@ import { usePostForm } from "@/components/layout/use-post-form";
 import { FindBatchForm } from "@/components/orders/find/find-batch-form";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { linkedOrdersMessage, openAfterSignIn, type SignedIn } from "@/lib/auth/sign-in/after-sign-in";
 import type { LoginView } from "@/lib/auth/sign-in/login-query";
-import { linkedOrdersMessage, openAfterSignIn, type SignedIn } from "@/lib/auth/sign-in/signed-in";
 import { apiPaths } from "@/lib/base/api-paths";
 
 export type SideFormProps = { view: LoginView; next?: string | undefined; plan?: string | undefined };

@@ -11,8 +11,8 @@ import { announceSession, type SessionNews } from "@/lib/auth/session/session-ch
 import { SIGNED_IN_COOKIE } from "@/lib/base/signed-in-cookie";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
-jest.mock("@/lib/auth/sign-in/signed-in", () => ({
-  ...jest.requireActual("@/lib/auth/sign-in/signed-in"),
+jest.mock("@/lib/auth/sign-in/after-sign-in", () => ({
+  ...jest.requireActual("@/lib/auth/sign-in/after-sign-in"),
   openAfterSignIn: jest.fn(),
 }));
 

@@ -12,7 +12,7 @@ import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-link";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
-import { goTo, openAfterSignIn } from "@/lib/auth/sign-in/signed-in";
+import { goTo, openAfterSignIn } from "@/lib/auth/sign-in/after-sign-in";
 import { storeTypedEmail } from "@/lib/auth/sign-in/typed-email";
 import { isSignupPlan, type SignupPlan } from "@/lib/auth/signup-rules";
 import { apiPaths } from "@/lib/base/api-paths";

@@ -4,7 +4,7 @@ import { CancelBatch } from "@/components/orders/batch/lazy-parts";
 import { SlabLabel } from "@/components/orders/slab-label";
 import { Alert } from "@/components/ui/alert";
 import { buttonStyle } from "@/components/ui/button-link";
-import { Fold } from "@/components/ui/fold";
+import { Disclosure } from "@/components/ui/disclosure";
 import { paths, signupAfterPaying, withQuery } from "@/lib/base/paths";
 import { formatShortDate } from "@/lib/base/time";
 import { batchTitle } from "@/lib/orders/batch-id";
@@ -78,7 +78,7 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
       )}
       {cancel && cancellation?.kind !== "asked" ? (
         <div className="border-b border-border">
-          <Fold title="Cancel this batch">{cancel}</Fold>
+          <Disclosure title="Cancel this batch">{cancel}</Disclosure>
         </div>
       ) : null}
     </main>

@@ -11,7 +11,7 @@ import { NextSteps } from "@/components/orders/next-steps";
 import { OrderPrintLinks } from "@/components/orders/order-print-links";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card, CardHeader } from "@/components/ui/card";
-import { Fold } from "@/components/ui/fold";
+import { Disclosure } from "@/components/ui/disclosure";
 import { OutcomeHeader } from "@/components/ui/outcome-header";
 import { cardCount } from "@/lib/base/messages";
 import { paths } from "@/lib/base/paths";
@@ -63,33 +63,35 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
       </Card>
       <div className="border-b border-border">
         {isToShip ? null : (
-          <Fold title="How to ship">
+          <Disclosure title="How to ship">
             <ShippingInstructions batchId={batchId} />
             <div className="mt-4">
               <OrderPrintLinks orderId={order.order_id} />
             </div>
-          </Fold>
+          </Disclosure>
         )}
-        <Fold title="Order details and receipt">
+        <Disclosure title="Order details and receipt">
           <OwnOrderFacts order={order} />
-        </Fold>
-        <Fold title="What happens next">
+        </Disclosure>
+        <Disclosure title="What happens next">
           <NextSteps first={isToShip ? null : (next?.what ?? null)} />
-        </Fold>
+        </Disclosure>
         {guestLink ? (
-          <Fold title="Track or share this batch">
+          <Disclosure title="Track or share this batch">
             <TrackingLinkPanel
               orderId={order.order_id}
               link={guestLink}
               about={trackingLinkText(cancellation)}
             />
-          </Fold>
+          </Disclosure>
         ) : null}
         <WhatNext order={order} isSignedIn={isSignedIn} />
         {cancellation ? (
-          <Fold title={cancellation.kind === "refund" ? "Cancel for a full refund" : "Cancel this batch"}>
+          <Disclosure
+            title={cancellation.kind === "refund" ? "Cancel for a full refund" : "Cancel this batch"}
+          >
             <CancelBatch orderId={order.order_id} cancellation={cancellation} token={null} level={2} />
-          </Fold>
+          </Disclosure>
         ) : null}
       </div>
       <ConfirmationLinks isSignedIn={isSignedIn} />

@@ -1,6 +1,6 @@
 import { CreateAccountLink } from "@/components/orders/confirmation/create-account-link";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Fold } from "@/components/ui/fold";
+import { Disclosure } from "@/components/ui/disclosure";
 import { formatPrice } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { PAYG_CEILING_CENTS, plans } from "@/lib/base/plans";
@@ -11,7 +11,7 @@ export function WhatNext({ order, isSignedIn }: { order: ConfirmedOrder; isSigne
   return (
     <>
       {isSignedIn ? null : (
-        <Fold title={isGuest ? "Create an account" : "Log in to see your batches"}>
+        <Disclosure title={isGuest ? "Create an account" : "Log in to see your batches"}>
           {isGuest ? (
             <p className="mb-4 text-text-muted">
               Keep your batches together. Use the same email, and this one will be on your dashboard.
@@ -25,10 +25,10 @@ export function WhatNext({ order, isSignedIn }: { order: ConfirmedOrder; isSigne
               Log in
             </ButtonLink>
           </div>
-        </Fold>
+        </Disclosure>
       )}
       {order.plan_type === "payg" ? (
-        <Fold title="Save on your next batch">
+        <Disclosure title="Save on your next batch">
           <p className="mb-4 text-text-muted">
             Members pay from {formatPrice(plans.elite.rateCents)}/card. Pay-As-You-Go is up to{" "}
             {formatPrice(PAYG_CEILING_CENTS)}/card, and you always see the exact price before you pay.
@@ -36,7 +36,7 @@ export function WhatNext({ order, isSignedIn }: { order: ConfirmedOrder; isSigne
           <ButtonLink variant="secondary" href={paths.pricing}>
             See memberships
           </ButtonLink>
-        </Fold>
+        </Disclosure>
       ) : null}
     </>
   );

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
 import { useNextFocus } from "@/components/ui/use-next-focus";
 import { useRemembered } from "@/components/ui/use-remembered";
-import { goTo } from "@/lib/auth/sign-in/signed-in";
+import { goTo } from "@/lib/auth/sign-in/after-sign-in";
 import { apiPaths } from "@/lib/base/api-paths";
 import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";

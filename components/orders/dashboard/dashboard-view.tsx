@@ -8,7 +8,7 @@ import { ButtonLink, buttonStyle } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
 import { MessagePage } from "@/components/ui/message-page";
-import { linkedOrdersMessage } from "@/lib/auth/sign-in/signed-in";
+import { linkedOrdersMessage } from "@/lib/auth/sign-in/after-sign-in";
 import { batchCount, cardCount } from "@/lib/base/messages";
 import { paths, withQuery } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";

@@ -5,7 +5,7 @@ import { drawerAddress } from "@/components/orders/dashboard/batch-link";
 import { ClaimBatch } from "@/components/orders/dashboard/claim-batch";
 import { DashboardNotice } from "@/components/orders/dashboard/dashboard-notice";
 import { DashboardView } from "@/components/orders/dashboard/dashboard-view";
-import { goTo } from "@/lib/auth/sign-in/signed-in";
+import { goTo } from "@/lib/auth/sign-in/after-sign-in";
 import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
 import { savePendingNotice } from "@/lib/orders/checkout/pending-notice";
@@ -15,8 +15,8 @@ import { anAdjustment, anOrder } from "@/sandbox/builders/order";
 
 jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/navigation").navigation);
 jest.mock("@/lib/http/post-json");
-jest.mock("@/lib/auth/sign-in/signed-in", () => ({
-  ...jest.requireActual("@/lib/auth/sign-in/signed-in"),
+jest.mock("@/lib/auth/sign-in/after-sign-in", () => ({
+  ...jest.requireActual("@/lib/auth/sign-in/after-sign-in"),
   goTo: jest.fn(),
 }));
 

@@ -2,8 +2,8 @@ import "server-only";
 import { proveMailbox } from "@/lib/auth/account/prove-mailbox";
 import { endOtherSessions, type Proof, reauthenticate } from "@/lib/auth/account/reauthenticate";
 import { authFailure } from "@/lib/auth/auth-failure";
+import type { SignedIn } from "@/lib/auth/sign-in/after-sign-in";
 import { finishSignIn } from "@/lib/auth/sign-in/sign-in";
-import type { SignedIn } from "@/lib/auth/sign-in/signed-in";
 import { log } from "@/lib/base/log";
 import { adoptSession, sessionOf } from "@/lib/supabase/server";
 

@@ -10,30 +10,30 @@ import { type ChangedPayment, changedPaymentOf } from "@/lib/stripe/session-fact
 import { finishStripeEvent, nextReadFence, recordStripeEvent } from "@/lib/supabase/mutations";
 
 /**
- * Records a payment with `book`, then its refunds and latest dispute, whose events may have come before it and won't come again. A
- * webhook delivery (`eventId`) is retried until both are done, so `book` gets it only if nothing follows. Any other caller first records
+ * Records a payment with `apply`, then its refunds and latest dispute, whose events may have come before it and won't come again. A
+ * webhook delivery (`eventId`) is retried until both are done, so `apply` gets it only if nothing follows. Any other caller first records
  * a delivery of our own: the job finishes what fails after the payment is recorded. Makes no further calls when the charge, read with
  * the session (readSession), has neither.
  *
- * Returns the result of `book`. Throws 503 when the database, or for a delivery Stripe, is down.
+ * Returns the result of `apply`. Throws 503 when the database, or for a delivery Stripe, is down.
  */
-export async function syncCharge<Booked>(
+export async function syncCharge<Applied>(
   session: Stripe.Checkout.Session,
   eventId: string | null,
-  book: (eventId: string | null) => Promise<Booked>,
-): Promise<Booked> {
+  apply: (eventId: string | null) => Promise<Applied>,
+): Promise<Applied> {
   const touched = changedPaymentOf(session);
-  if (!touched) return book(eventId);
+  if (!touched) return apply(eventId);
   if (eventId) {
-    const booked = await book(null);
+    const applied = await apply(null);
     await syncChangedPayment(touched);
-    return booked;
+    return applied;
   }
   const { amount_refunded: refunded, disputed } = touched.charge;
   const id = `charge:${session.id}:${refunded}:${disputed ? "disputed" : "undisputed"}`;
   const type = "checkout.session.completed";
   await recordStripeEvent({ id, type, objectId: session.id, livemode: session.livemode }, true);
-  const booked = await book(null);
+  const applied = await apply(null);
   const failure = await syncChangedPayment(touched).then(
     () => null,
     (error: unknown) => {
@@ -42,7 +42,7 @@ export async function syncCharge<Booked>(
     },
   );
   await finishStripeEvent(id, failure);
-  return booked;
+  return applied;
 }
 
 async function syncChangedPayment({ intent, charge }: ChangedPayment): Promise<void> {

@@ -39,11 +39,11 @@ export async function fulfillCheckout(
   const metadata = parseOrderMetadata(session.metadata);
   if (!metadata) return { outcome: "foreign", order: null, session };
   const applied = await syncCharge(session, eventId, async (event) => {
-    const booked = await applyCheckout(factsOf(session, metadata.order_id), event);
-    const { outcome, reason, superseded_session_id: superseded } = booked;
+    const applied = await applyCheckout(factsOf(session, metadata.order_id), event);
+    const { outcome, reason, superseded_session_id: superseded } = applied;
     log.info("checkout.applied", { order: metadata.order_id, outcome, reason });
     if (superseded) await expireSession(superseded);
-    return booked;
+    return applied;
   });
   return { ...applied, session };
 }

@@ -162,7 +162,7 @@ describe("another batch of the same payer", () => {
     expect(await payments.pay(former.sessionId)).toMatchObject({ status: 409 });
   });
 
-  test("books the former one if it was paid in the meantime", async () => {
+  test("records the former one if it was paid in the meantime", async () => {
     const payer = aGuestPayer();
     const former = await openCheckout(payer, aCheckoutRequest());
     await payments.pay(former.sessionId);

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { COOKIES_BLOCKED, linkedOrdersMessage, openAfterSignIn } from "@/lib/auth/sign-in/signed-in";
+import { COOKIES_BLOCKED, linkedOrdersMessage, openAfterSignIn } from "@/lib/auth/sign-in/after-sign-in";
 
 /** An address that a page in jsdom can open. */
 const NEXT = "#dashboard";

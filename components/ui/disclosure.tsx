@@ -1,4 +1,4 @@
-export function Fold({ title, children }: { title: string; children: React.ReactNode }) {
+export function Disclosure({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <details className="border-t border-border">
       <summary className="min-h-12 cursor-pointer py-3 font-medium">{title}</summary>

@@ -4,7 +4,7 @@ import { PASSWORD } from "../../sandbox/builders/person.ts";
 import { Product, waitUntil } from "../../sandbox/builders/product.ts";
 
 /** The sandbox's second app, whose auth service asks for email confirmation. */
-export const confirming = new Product(() => sandboxNamed("confirming"));
+export const confirmationProduct = new Product(() => sandboxNamed("confirming"));
 
 export const signUpBody = (email: string, password = PASSWORD) => ({
   email,
@@ -19,7 +19,7 @@ const LINK = /href="([^"]*token_hash[^"]*)"/;
 export async function mailLink(
   email: string,
   count = 1,
-  mailbox = confirming.setting("MAILBOX_URL"),
+  mailbox = confirmationProduct.setting("MAILBOX_URL"),
 ): Promise<URL> {
   const links = await waitUntil(
     async () => (await emailsTo(email, mailbox)).flatMap((mail) => LINK.exec(mail.html)?.[1] ?? []),

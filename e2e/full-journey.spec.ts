@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures.ts";
 import { DeskPage } from "./pages/desk.page.ts";
 import { GraderPage } from "./pages/grader.page.ts";
 import { BatchOwner } from "./support/batch-owner.ts";
-import { bodyOf, sendWaitingEmails, subjectsOf } from "./support/waiting-mails.ts";
+import { listSubjects, readBody, sendEmailsNow } from "./support/send-emails.ts";
 
 const CARDS = 2;
 
@@ -36,7 +36,7 @@ test("takes a guest's and a member's batch to delivery with one email per step",
     await owner.expectToRead(/^Expected back \w{3} \d/);
     await owner.expectToRead("Checked in");
   }
-  await sendWaitingEmails(product, ids);
+  await sendEmailsNow(product, ids);
 
   const grader = new GraderPage(page);
   await grader.begin("PSA");
@@ -49,10 +49,10 @@ test("takes a guest's and a member's batch to delivery with one email per step",
   await grader.close(submission, CARDS * owners.length);
   for (const step of ["Mark as shipped", "Mark as arrived at the grader", "Mark as graded"]) {
     await grader.step(step);
-    await sendWaitingEmails(product, ids);
+    await sendEmailsNow(product, ids);
   }
   await grader.comeBack(CARDS * owners.length);
-  await sendWaitingEmails(product, ids);
+  await sendEmailsNow(product, ids);
   for (const owner of owners) {
     await owner.expectToRead("Sent to the grader");
     await expect(owner.page.getByRole("link", { name: submission })).toHaveAttribute(
@@ -66,7 +66,7 @@ test("takes a guest's and a member's batch to delivery with one email per step",
   const returnShipment = owners.map((_, nth) => aParcel(100 + nth));
   for (const [nth, { batchId }] of owners.entries())
     await grader.sendHome(batchId, returnShipment[nth] ?? "");
-  await sendWaitingEmails(product, ids);
+  await sendEmailsNow(product, ids);
   for (const [nth, owner] of owners.entries()) {
     await owner.follow();
     await expect(owner.page.getByRole("link", { name: returnShipment[nth] ?? "" }).first()).toBeVisible();
@@ -76,9 +76,9 @@ test("takes a guest's and a member's batch to delivery with one email per step",
   await admin.open({ q: owners[0]?.batchId ?? "" });
   await expect(admin.row(owners[0]?.batchId ?? "")).toContainText("Delivered");
 
-  await sendWaitingEmails(product, ids);
+  await sendEmailsNow(product, ids);
   for (const { email, batchId } of owners) {
-    expect(await subjectsOf(email, batchId)).toEqual([
+    expect(await listSubjects(email, batchId)).toEqual([
       "Paid. Now ship your 2 cards.",
       "All 2 cards are here",
       "Your cards are on their way to the grader",
@@ -118,17 +118,17 @@ for (const [who, other] of [
     await expect(lost.page.getByText("Lost on the way to us")).toHaveCount(0);
 
     const both = [canceled, lost];
-    await sendWaitingEmails(
+    await sendEmailsNow(
       product,
       both.map(({ id }) => id),
     );
     for (const { email, batchId } of both) {
-      expect(await subjectsOf(email, batchId)).toEqual([
+      expect(await listSubjects(email, batchId)).toEqual([
         "Paid. Now ship your 2 cards.",
         "We refunded $50.00",
       ]);
     }
-    const bodies = await Promise.all(both.map(({ email }) => bodyOf(email, "We refunded")));
+    const bodies = await Promise.all(both.map(({ email }) => readBody(email, "We refunded")));
     expect(bodies[0]).toContain("Please don't ship these cards.");
     expect(bodies[1]).toContain("When your package reaches us, we'll send it back to you");
     expect(bodies[1]).not.toMatch(/don't ship|your cards back/);

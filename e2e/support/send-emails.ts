@@ -14,18 +14,18 @@ export async function sendDueEmails(product: Product, orderIds: string[]): Promi
 }
 
 /** Sends these orders' emails as if the ten minutes for undo had passed. */
-export async function sendWaitingEmails(product: Product, orderIds: string[]): Promise<void> {
+export async function sendEmailsNow(product: Product, orderIds: string[]): Promise<void> {
   await database()`update public.outbox set next_attempt_at = now()
     where payload ->> 'order_id' = any (${orderIds}) and sent_at is null`;
   await sendDueEmails(product, orderIds);
 }
 
-export async function subjectsOf(email: string, batchId: string): Promise<string[]> {
+export async function listSubjects(email: string, batchId: string): Promise<string[]> {
   const mails = (await emailsTo(email)).filter(({ text }) => text.includes(batchId));
   return mails.map(({ subject }) => subject.replace(/ \([^)]*\)$/, ""));
 }
 
-export async function bodyOf(email: string, subject: string): Promise<string> {
+export async function readBody(email: string, subject: string): Promise<string> {
   const mail = (await emailsTo(email)).findLast((one) => one.subject.startsWith(subject));
   return mail?.text.replaceAll(/\s+/g, " ") ?? "";
 }
