@@ -107,6 +107,18 @@ test("returns the page that another tab has opened since", async () => {
   expect(data).toMatchObject([{ status: "open" }]);
 });
 
+test("closes its page when another tab has chosen another plan since", async () => {
+  const { userId, email, customer } = await addCustomer(sql, payments);
+  mockConcurrent = () => openSubscription({ userId, email }, "elite_monthly");
+  const slower = openSubscription({ userId, email }, "pro_monthly");
+  await expect(slower).rejects.toMatchObject({ code: "payment_superseded" });
+  const { data } = await payments.stripe.checkout.sessions.list({ customer });
+  expect(data.map(({ status, metadata }) => [metadata?.plan, status]).sort()).toEqual([
+    ["elite", "open"],
+    ["pro", "expired"],
+  ]);
+});
+
 test("charges dollars only", async () => {
   const { userId, email, customer } = await addCustomer(sql, payments);
   await openSubscription({ userId, email }, "pro_monthly");

@@ -190,6 +190,17 @@ describe("listed subscription", () => {
   });
 
   test.each([
+    ["keeps its plan while the new month's bill is a draft", { auto_advance: true }, "active"],
+    ["is paused while the new month's bill is left as it is", { auto_advance: false }, "paused"],
+  ])("a paid subscription %s", (_, latest_invoice, status) => {
+    const former = anInvoice(-30, [["pro", 9900, START - 30 * DAY, START]]);
+    expect(listedSubscription(aSubscription({ latest_invoice }), planOf, [former])).toEqual({
+      ...listed,
+      status,
+    });
+  });
+
+  test.each([
     ["a switch", { cancel_at_period_end: true }],
     ["a date", { cancel_at: END }],
   ])("canceled by %s ends", (_, changes) => {
