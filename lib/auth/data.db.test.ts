@@ -65,13 +65,6 @@ describe("whether the auth service confirms addresses by email", () => {
     await confirmsByEmail(10 * MINUTE);
     expect(logged("auth.settings_unknown")).toHaveLength(2);
   });
-
-  test("is requested once for concurrent logins", async () => {
-    const { confirmsByEmail } = await load();
-    auth.says({ mailer_autoconfirm: false });
-    expect(await Promise.all([confirmsByEmail(0), confirmsByEmail(0)])).toEqual([true, true]);
-    expect(auth.calls).toHaveLength(1);
-  });
 });
 
 describe("the list of providers", () => {

@@ -35,14 +35,6 @@ describe("env", () => {
     });
   });
 
-  test("parses the grader lookup setting", () => {
-    const pattern = "https://grader.example.org/o?n={number}&x=1";
-    const read = (setting: string) =>
-      parseEnv({ ...production, GRADER_LOOKUP_URL: setting }).GRADER_LOOKUP_URL;
-    expect(read(pattern)).toEqual(new Map([[null, pattern]]));
-    expect(read(`PSA=${pattern}`)).toEqual(new Map([["psa", pattern]]));
-  });
-
   test.each(Object.keys(production))("stops without %s and names it with an example", (name) => {
     for (const value of [undefined, ""]) {
       expect(() => parseEnv({ ...production, [name]: value })).toThrow(

@@ -3,7 +3,6 @@ import { formatCents, formatDollars, formatPrice, toCents, toDollars } from "@/l
 import { phoneHref } from "@/lib/base/phone";
 import { isMembershipPlan, orderTotalCents, planFor, plans } from "@/lib/base/plans";
 import { parseReceivingAddress } from "@/lib/base/receiving-address";
-import { lastOutcome, noteOutcome } from "@/lib/base/service-outcomes";
 
 describe("money", () => {
   test.each([
@@ -115,8 +114,6 @@ describe("countries", () => {
   });
 });
 
-describe("words", () => {});
-
 describe("phone", () => {
   test.each(["030/123456, 0171/123456", "503-555-0100 x12 x13", "(-----"])(
     "returns no tel URL for %s",
@@ -147,16 +144,5 @@ describe("receiving address", () => {
       postalCode: "97301",
       country: "US",
     });
-  });
-});
-
-describe("service outcomes", () => {
-  test("keeps the outcome of each service's last call", () => {
-    expect([lastOutcome("payments"), lastOutcome("mail")]).toEqual(["unknown", "unknown"]);
-    noteOutcome("payments", false);
-    expect([lastOutcome("payments"), lastOutcome("mail")]).toEqual(["degraded", "unknown"]);
-    noteOutcome("payments", true);
-    noteOutcome("mail", false);
-    expect([lastOutcome("payments"), lastOutcome("mail")]).toEqual(["ok", "degraded"]);
   });
 });

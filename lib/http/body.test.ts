@@ -5,7 +5,6 @@ import { RequestContext, withinRequest } from "@/lib/base/request-context";
 import { readBytes, readJsonBody } from "@/lib/http/body";
 import { inputText } from "@/lib/http/input-text";
 import { payFailure, toFailure } from "@/lib/http/post-json";
-import { waitText } from "@/lib/http/rate-limit";
 import { privatePolicy } from "@/lib/http/security-headers";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
 
@@ -196,15 +195,5 @@ describe("security headers", () => {
       "frame-ancestors 'none'",
       "upgrade-insecure-requests",
     ]);
-  });
-});
-
-describe("wait words", () => {
-  test.each([
-    [41.2, "42 seconds"],
-    [91, "2 minutes"],
-    [5_401, "2 hours"],
-  ])("formats a wait of %d seconds as %s", (seconds, words) => {
-    expect(waitText(seconds)).toBe(words);
   });
 });

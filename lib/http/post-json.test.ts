@@ -108,14 +108,6 @@ describe("post json", () => {
     await Promise.all([posted, asked]);
     expect(done.mock.calls).toEqual([[noAnswer], [noAnswer]]);
   });
-
-  test("aborts at once when the page is left", async () => {
-    answers.mockImplementation(stalls);
-    const left = new AbortController();
-    const posted = postJson("/api/x", {}, { signal: left.signal });
-    left.abort();
-    expect(await posted).toEqual(noAnswer);
-  });
 });
 
 describe("log failed page", () => {

@@ -1,5 +1,4 @@
 import { deliverOutbox } from "@/lib/jobs/deliver-outbox";
-import { trackingHashOf, trackingToken } from "@/lib/orders/tracking/tracking-link";
 import { emailsThatCame } from "@/sandbox/builders/mailbox";
 import { addQueuedMail, confirmationKey } from "@/sandbox/builders/rows";
 import { type Purchase, purchaseAs } from "@/sandbox/builders/sql-functions";
@@ -84,25 +83,6 @@ test("sends accounts and guests their confirmation", async () => {
     expect(await stored(confirmationKey(order))).toMatchObject({ message_id: messageId, last_error: null });
   }
   expect(await deliverOutbox()).toEqual({ sent: 0, failed: 0 });
-});
-
-test("links each email to its current tracking link: renewed, ended or none", async () => {
-  const [renewed, ended, without] = await somePaidOrders(3);
-  if (!renewed || !ended || !without) throw new Error("no orders");
-  await sql`update tracking_links set generation = 2, token_hash = ${trackingHashOf(renewed.id, 2)}
-            where order_id = ${renewed.id}`;
-  await sql`update tracking_links set revoked_at = now() where order_id = ${ended.id}`;
-  await sql`delete from tracking_links where order_id = ${without.id}`;
-  const [fresh] = await somePaidOrders(1);
-  expect(await deliverOutbox()).toEqual({ sent: 4, failed: 0 });
-  const linkIn = async (order: Purchase | undefined) =>
-    (await emailsThatCame(order?.email ?? "")).map(
-      ({ text }) => text.match(/\/track\/([\w-]+)/)?.[1] ?? null,
-    );
-  expect(await linkIn(fresh)).toEqual([trackingToken(fresh?.id ?? "", 1)]);
-  expect(await linkIn(renewed)).toEqual([trackingToken(renewed.id, 2)]);
-  expect(await linkIn(ended)).toEqual([null]);
-  expect(await linkIn(without)).toEqual([null]);
 });
 
 test("sends each email once after the mail server was down", async () => {

@@ -7,7 +7,6 @@ import { MissedWork } from "@/sandbox/builders/missed-work";
 import { ownPayments } from "@/sandbox/builders/own-payments";
 import type { PaidCheckout } from "@/sandbox/builders/paid-checkout";
 import { waitUntil } from "@/sandbox/builders/product";
-import { Proposals } from "@/sandbox/builders/proposals";
 import { confirmationsOf } from "@/sandbox/builders/rows";
 import { connect, emptyTables } from "@/sandbox/builders/test-database";
 
@@ -34,15 +33,9 @@ async function lookedUntil(before: number): Promise<void> {
   for (const kind of ["events", "pending", "purge"] as const) await work.cameUntil(kind, 0);
   await work.cameUntil("sessions", before);
 }
-
-let proposals: Proposals;
-beforeAll(async () => {
-  proposals = await Proposals.begin(sql);
-});
 beforeEach(() => work.begin(1));
 afterEach(async () => {
   await work.clear();
-  await proposals.leaveNothing();
 });
 
 /** Callers for each payment. */

@@ -73,10 +73,3 @@ test("stores progress to the end of the first span when stopped between two", as
   const middle = new Date(work.now.getTime() - 5.5 * HOUR);
   expect(await work.progressOf("sessions")).toEqual({ looked_until: middle, place: null, finished_at: null });
 });
-
-test("ends a hold once the page is recorded", async () => {
-  await work.paidCheckout();
-  const from = { ...before, place: `held since ${new Date(work.now.getTime() - HOUR).toISOString()}` };
-  expect(await look(undefined, from)).toBe(1);
-  expect(await work.progressOf("sessions")).toMatchObject({ place: null, finished_at: work.now });
-});

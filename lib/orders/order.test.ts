@@ -235,17 +235,6 @@ describe("schema", () => {
       expect(dashboardQuerySchema.parse({ tab: "none" })).toEqual({ tab: "overview" });
       expect(dashboardQuerySchema.parse({})).toEqual({ tab: "overview" });
     });
-
-    test.each([
-      ["BATCH-ABC123", true],
-      ["BATCH-ABC12", false],
-      ["BATCH-abc123", false],
-      ["BATCH-ABC123!", false],
-      [`BATCH-${"A".repeat(30)}`, true],
-      [`BATCH-${"A".repeat(31)}`, false],
-    ])("returns whether %s can name a batch in the query: %s", (batch, isOne) => {
-      expect(dashboardQuerySchema.parse({ batch }).batch).toBe(isOne ? batch : undefined);
-    });
   });
 
   describe("the query of /submit", () => {

@@ -168,10 +168,6 @@ describe("timeline of an arrived package", () => {
     expect(first).toMatchObject({ label, at });
     expect(second?.label).toBe("Checked in");
   });
-
-  test("shows no step of a batch canceled before payment", () => {
-    expect(timelineOf({ ...HERE, payment_status: "canceled" }, [])).toEqual([]);
-  });
 });
 
 describe("inbound", () => {

@@ -1,20 +1,10 @@
 import { countries, countryText } from "@/lib/base/countries";
 import { sign } from "@/lib/base/signing";
 import { addressHash, mailToken, readMailToken } from "@/lib/profile/mail-token";
-import { emptyProfile, profileRowSchema } from "@/lib/profile/profile";
 import { profileSchema } from "@/lib/profile/schema";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
 
 setTestSettings();
-
-describe("profile", () => {
-  test("creates an incomplete empty profile", () => {
-    const empty = emptyProfile("00000000-0000-4000-8000-000000000001");
-    expect(profileRowSchema.parse(empty)).toEqual(empty);
-    expect(empty.is_complete).toBe(false);
-    expect(empty.country).toBe("US");
-  });
-});
 
 describe("schema", () => {
   const full = {
