@@ -2,11 +2,11 @@ import type { Page } from "playwright/test";
 import { paths, withQuery } from "../lib/base/paths.ts";
 import { staffPaths } from "../lib/base/staff-paths.ts";
 import {
-  bytesOf,
   CSS_BUDGET,
   FIRST_LOAD_BUDGETS,
   fileSizes,
   HTML_BUDGETS,
+  measureBytes,
   scriptsOf,
   stylesOf,
 } from "../sandbox/bench/first-load.ts";
@@ -30,7 +30,7 @@ test.describe("first-load JavaScript, beside the smallest Next page of the same 
       const page = by === "staff" ? admin.page : by === "customer" ? customer : visitor;
       const response = await page.request.get(path, { maxRedirects: 0 });
       expect(response.status(), path).toBe(200);
-      const bytes = await bytesOf(scriptsOf, await response.text(), sizeOf);
+      const bytes = await measureBytes(scriptsOf, await response.text(), sizeOf);
       expect(bytes / minimal.firstLoadBytes, path).toBeLessThanOrEqual(most);
     }
   });
@@ -75,7 +75,7 @@ test.describe("style sheets stay within their budget:", () => {
   const expectStyles = async (page: Page, path: string) => {
     const html = await (await page.request.get(path)).text();
     const sizeOf = fileSizes(async (sheet) => (await page.request.get(sheet)).body());
-    expect(await bytesOf(stylesOf, html, sizeOf), path).toBeLessThanOrEqual(CSS_BUDGET);
+    expect(await measureBytes(stylesOf, html, sizeOf), path).toBeLessThanOrEqual(CSS_BUDGET);
   };
 
   test("keeps the public style sheets within their budget", async ({ page }) => {

@@ -91,7 +91,7 @@ test.describe("a member's life", () => {
     await pays(2, "$50.00");
 
     // Renews.
-    const first = await members.rowOf(member);
+    const first = await members.readRow(member);
     await month();
     const renewed = await members.inStep(member);
     expect(renewed.current_period_end.getTime()).toBeGreaterThan(first.current_period_end.getTime());
@@ -149,7 +149,7 @@ test.describe("a member's life", () => {
     await new CheckoutPage(page).subscribe();
     await expect(page.getByRole("heading", { name: "Welcome to Casual Collector" })).toBeVisible();
     const rows = await waitUntil(
-      () => members.rowsOf(member),
+      () => members.listRows(member),
       (list) => list.filter(({ status }) => status === "active").length === 1,
     );
     expect(rows.map(({ plan_type, status }) => [plan_type, status])).toEqual([

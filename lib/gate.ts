@@ -44,7 +44,9 @@ export async function handleRequest(request: NextRequest): Promise<NextResponse>
     ? ({ state: "none" } as const)
     : await endIfOver(request, await readRequestSession(request, newCookies), newCookies);
   if (!isAuthCall(request)) syncSignedInCookie(request, session, newCookies);
-  const target = isApi ? null : redirectFor(request.nextUrl, await visitorOf(request, session, newCookies));
+  const target = isApi
+    ? null
+    : redirectFor(request.nextUrl, await identifyVisitor(request, session, newCookies));
 
   // Only now: it copies the cookies set on the request above.
   const headers = new Headers(request.headers);
@@ -143,7 +145,7 @@ const PROBLEMS: Partial<Record<SessionState["state"], SessionProblem>> = {
   ended: "ended",
 };
 
-async function visitorOf(
+async function identifyVisitor(
   request: NextRequest,
   session: SessionState,
   newCookies: NewCookie[],

@@ -123,7 +123,7 @@ describe("the page after paying", () => {
 
   test("returns the purchase to its owner repeatedly, also signed out", async () => {
     const member = await members.joinAsMember("elite");
-    const truth = await stripe.subscriptions.retrieve((await members.rowOf(member)).stripe_subscription_id);
+    const truth = await stripe.subscriptions.retrieve((await members.readRow(member)).stripe_subscription_id);
     const [item] = truth.items.data;
     for (const who of [member, member, {}]) {
       const { status, body } = await process({ session_id: member.session, user_id: member.userId }, who);
@@ -156,14 +156,14 @@ describe("the page after paying", () => {
     expect((await process({ session_id: sessionOf(body.url) }, person)).body).toMatchObject({
       success: true,
     });
-    expect(await members.rowOf(person)).toMatchObject({ status: "active", plan_type: "pro" });
+    expect(await members.readRow(person)).toMatchObject({ status: "active", plan_type: "pro" });
   });
 
   test("refuses another signed-in or named person", async () => {
     const [member, other] = [await members.joinAsMember("starter"), await product.person()];
     expect((await process({ session_id: member.session }, other)).status).toBe(403);
     expect((await process({ session_id: member.session, user_id: other.userId }, member)).status).toBe(403);
-    expect(await members.rowsOf(other)).toEqual([]);
+    expect(await members.listRows(other)).toEqual([]);
   });
 
   test("never succeeds for an unpaid page", async () => {
@@ -175,7 +175,7 @@ describe("the page after paying", () => {
       status: 402,
       body: { error: "This payment wasn't completed. You haven't been charged." },
     });
-    expect(await members.rowsOf(person)).toEqual([]);
+    expect(await members.listRows(person)).toEqual([]);
   });
 
   test("refuses the session of a batch or of someone else's app", async () => {
@@ -282,14 +282,14 @@ describe("cards of a month", () => {
 
   test("asks Stripe before it refuses a member's rate around a late renewal event", async () => {
     const member = await members.joinAsMember("pro");
-    const row = await members.rowOf(member);
+    const row = await members.readRow(member);
     const { items } = await stripe.subscriptions.retrieve(row.stripe_subscription_id);
     const endedAgo = (minutes: number) => sql`update public.subscriptions
       set current_period_start = now() - interval '31 days', current_period_end = now() - ${`${minutes} minutes`}::interval
       where user_id = ${member.userId}`;
     await endedAgo(1);
     expect((await submit(member, 1, "pro")).status).toBe(200);
-    expect((await members.rowOf(member)).current_period_end.getTime()).toBe(
+    expect((await members.readRow(member)).current_period_end.getTime()).toBe(
       Number(items.data[0]?.current_period_end) * 1000,
     );
     // Too long ago for a pending renewal.

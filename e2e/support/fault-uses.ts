@@ -41,7 +41,7 @@ export async function faultUses(product: Product, sql: Sql): Promise<FaultUse[]>
     await product.pay(batch.session);
     return batch;
   }
-  async function booked() {
+  async function aPaidOrder() {
     const batch = await paid();
     await batch.confirm();
     return storedOrder(sql, batch.id);
@@ -92,7 +92,7 @@ export async function faultUses(product: Product, sql: Sql): Promise<FaultUse[]>
       name: "staff refund a part",
       needsPayments: true,
       begin: async () => {
-        const { id, stripe_payment_intent_id: payment } = await booked();
+        const { id, stripe_payment_intent_id: payment } = await aPaidOrder();
         const body = {
           request_id: randomUUID(),
           amount_cents: 2_500,
@@ -116,7 +116,7 @@ export async function faultUses(product: Product, sql: Sql): Promise<FaultUse[]>
         const session = sessionOf((await members.subscribe(person, priceOf("pro"))).body.url);
         await product.pay(session);
         const press = () => product.post(apiPaths.processSuccess, { session_id: session }, person);
-        return { press, state: async () => (await members.rowsOf(person)).map(({ status }) => status) };
+        return { press, state: async () => (await members.listRows(person)).map(({ status }) => status) };
       },
       right: ["active"],
     },
@@ -136,7 +136,7 @@ export async function faultUses(product: Product, sql: Sql): Promise<FaultUse[]>
       name: "staff count a batch",
       needsPayments: false,
       begin: async () => {
-        const { id, version } = await booked();
+        const { id, version } = await aPaidOrder();
         const body = { version: Number(version), count: 2, condition: "ok" };
         const state = async () => {
           const { received_count: count } = await storedOrder(sql, id);

@@ -55,9 +55,12 @@ test("records pages in the next run that were left when time was over", async ()
   // The phase is over once the first page has started.
   let asked = 0;
   expect(await look(() => ++asked > 3)).toBe(1);
-  expect(await work.progressOf("sessions")).toBeUndefined();
+  expect(await work.readProgress("sessions")).toBeUndefined();
   expect(await look()).toBe(1);
-  expect(await work.progressOf("sessions")).toMatchObject({ looked_until: work.now, finished_at: work.now });
+  expect(await work.readProgress("sessions")).toMatchObject({
+    looked_until: work.now,
+    finished_at: work.now,
+  });
 });
 
 test("stores progress to the end of the first span when stopped between two", async () => {
@@ -71,5 +74,9 @@ test("stores progress to the end of the first span when stopped between two", as
   };
   expect(await look(() => isOver)).toBe(1);
   const middle = new Date(work.now.getTime() - 5.5 * HOUR);
-  expect(await work.progressOf("sessions")).toEqual({ looked_until: middle, place: null, finished_at: null });
+  expect(await work.readProgress("sessions")).toEqual({
+    looked_until: middle,
+    place: null,
+    finished_at: null,
+  });
 });

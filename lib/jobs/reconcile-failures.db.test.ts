@@ -1,6 +1,6 @@
 import { reconcile } from "@/lib/jobs/reconcile";
 import { catchLog } from "@/sandbox/builders/caught-log";
-import { MissedWork, nothing } from "@/sandbox/builders/missed-work";
+import { EMPTY_REPORT, MissedWork } from "@/sandbox/builders/missed-work";
 import { ownPayments } from "@/sandbox/builders/own-payments";
 import { storedOrder } from "@/sandbox/builders/rows";
 import { connect, emptyTables } from "@/sandbox/builders/test-database";
@@ -79,7 +79,7 @@ const everything = {
   purged: 2,
   failed: 0,
 };
-const without = ({ replayed, ...rest }: typeof nothing) => {
+const without = ({ replayed, ...rest }: typeof EMPTY_REPORT) => {
   expect(replayed).toBeGreaterThan(0);
   return rest;
 };
@@ -89,7 +89,7 @@ test("does everything in one run and nothing in the next", async () => {
   expect(without(await reconcile(work.now))).toEqual(everything);
   expect(logged("sync.failed")).toEqual([]);
   expect(logged("sync.stopped")).toEqual([]);
-  expect(await reconcile(work.now)).toEqual(nothing);
+  expect(await reconcile(work.now)).toEqual(EMPTY_REPORT);
 });
 
 test("continues after a failure of each kind and completes it in a later run", async () => {
@@ -131,15 +131,15 @@ test.each([
   await work.cameUntil(kind, HOUR / 2);
   await work[missed]();
   await work.at(0);
-  const before = await work.progressOf(kind);
+  const before = await work.readProgress(kind);
   mockRefusals.set("record_stripe_event", REFUSED);
   const first = await reconcile(work.now);
   expect(first.failed).toBeGreaterThan(0);
-  expect((await work.progressOf(kind))?.looked_until).toEqual(before?.looked_until);
+  expect((await work.readProgress(kind))?.looked_until).toEqual(before?.looked_until);
   const second = await reconcile(new Date(work.now.getTime() + HOUR));
   expect(second.failed).toBe(0);
   expect(second.replayed + second.fulfilled).toBeGreaterThan(0);
-  expect(new Date(String((await work.progressOf(kind))?.looked_until)).getTime()).toBeGreaterThan(
+  expect(new Date(String((await work.readProgress(kind))?.looked_until)).getTime()).toBeGreaterThan(
     work.now.getTime(),
   );
 });

@@ -47,7 +47,7 @@ const reported = async () =>
     ({ payload }) => payload,
   );
 const lookedUntil = async (kind: string) =>
-  new Date(String((await work.progressOf(kind))?.looked_until)).getTime();
+  new Date(String((await work.readProgress(kind))?.looked_until)).getTime();
 /** Runs the job this many days later. */
 const runAfter = async (days: number) => reconcile(new Date(work.now.getTime() + days * DAY));
 

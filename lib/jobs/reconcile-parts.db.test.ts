@@ -2,7 +2,7 @@ import { ServiceUnavailableError } from "@/lib/base/errors";
 import type { JobPhase } from "@/lib/jobs/job-phase";
 import { reconcile } from "@/lib/jobs/reconcile";
 import { catchLog } from "@/sandbox/builders/caught-log";
-import { nothing } from "@/sandbox/builders/missed-work";
+import { EMPTY_REPORT } from "@/sandbox/builders/missed-work";
 
 /* Which parts a run has, and when. Their own tests run against real services. */
 
@@ -131,7 +131,7 @@ test("does every part in order and adds up the report", async () => {
     ],
   ]);
   for (const part of PURGE) expect(mockDone.filter((done) => done === part)).toHaveLength(2);
-  expect(report).toEqual({ ...nothing, memberships: 1, refunds: 1, reminders: 4, purged: 4 * 2 + 3 });
+  expect(report).toEqual({ ...EMPTY_REPORT, memberships: 1, refunds: 1, reminders: 4, purged: 4 * 2 + 3 });
   expect(logged("sync.done")).toMatchObject([{ memberships: 1, purged: 11 }]);
 });
 

@@ -1,6 +1,6 @@
 import { reconcile } from "@/lib/jobs/reconcile";
 import { catchLog } from "@/sandbox/builders/caught-log";
-import { MissedWork, nothing } from "@/sandbox/builders/missed-work";
+import { EMPTY_REPORT, MissedWork } from "@/sandbox/builders/missed-work";
 import { ownPayments } from "@/sandbox/builders/own-payments";
 import { addException, eventsOf, exceptionsOf, storedOrder } from "@/sandbox/builders/rows";
 import { connect, emptyTables } from "@/sandbox/builders/test-database";
@@ -30,7 +30,7 @@ const work = new MissedWork(sql, payments, "2031-05-10T12:01:00Z", mockDue);
 
 /** Runs the job `later` milliseconds after `now` and expects what it did. */
 const runs = async (did: object, later = 0) =>
-  expect(await reconcile(new Date(work.now.getTime() + later))).toEqual({ ...nothing, ...did });
+  expect(await reconcile(new Date(work.now.getTime() + later))).toEqual({ ...EMPTY_REPORT, ...did });
 const statusOf = async ({ id }: { id: string }) => (await storedOrder(sql, id)).payment_status;
 const readsOf = (session: string) => payments.requests("GET", `${PAGES}/${session}`);
 const clearRequestLog = () => payments.control("/requests", {}, "DELETE");
@@ -161,7 +161,7 @@ describe("paid pages without an event", () => {
       "paid",
       "unpaid",
     ]);
-    expect(await work.progressOf("sessions")).toMatchObject({ looked_until: work.now });
+    expect(await work.readProgress("sessions")).toMatchObject({ looked_until: work.now });
   });
 
   test("are read once, and never when known, foreign or resolved by staff", async () => {

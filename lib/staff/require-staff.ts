@@ -18,7 +18,7 @@ export type StaffCaller = { userId: string; accessToken: string; role: StaffRole
  * factor used if enrolled. Writes carry only the user ID, so this check is the only one for the second factor.
  */
 export async function staff({ request }: Pick<Call, "request">): Promise<StaffCaller> {
-  const accessToken = await tokenOf(request);
+  const accessToken = await readToken(request);
   const [{ userId }, { staff_role: role }] = await Promise.all([
     requireValidSession(accessToken),
     getSessionContext(accessToken),
@@ -40,7 +40,7 @@ function refused(userId: string, code: "staff_only" | "owner_only"): AppError {
 }
 
 /** Returns the token of the admin header (401 if invalid), otherwise the bearer or cookie token. */
-async function tokenOf(request: NextRequest): Promise<string> {
+async function readToken(request: NextRequest): Promise<string> {
   const given = request.headers.get(ADMIN_TOKEN_HEADER);
   if (given === null) return (await reader({ request })).accessToken;
   if (await verifyAccessToken(given)) return given;

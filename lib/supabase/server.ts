@@ -82,7 +82,7 @@ export async function detachedAuthClient(request?: Pick<Headers, "get">, until?:
 
 export type DetachedClient = Awaited<ReturnType<typeof detachedAuthClient>>;
 
-export async function sessionOf(winner: DetachedClient): Promise<Session> {
+export async function requireSession(winner: DetachedClient): Promise<Session> {
   const { data } = await winner.auth.getSession();
   if (!data.session) throw new AppError("no_session");
   return data.session;

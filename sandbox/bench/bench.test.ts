@@ -1,4 +1,4 @@
-import { bytesOf, fileSizes, scriptsOf, stylesOf } from "./first-load.ts";
+import { fileSizes, measureBytes, scriptsOf, stylesOf } from "./first-load.ts";
 import { packagesOfMinimalApp } from "./minimal-app.ts";
 import recorded from "./minimal-page.json";
 
@@ -27,14 +27,14 @@ describe("first load", () => {
       fetched.push(path);
       return Buffer.from("export const answer = 42;".repeat(100));
     });
-    const bytes = await bytesOf(scriptsOf, HTML, sizeOf);
+    const bytes = await measureBytes(scriptsOf, HTML, sizeOf);
     expect(bytes).toBe(3 * (await sizeOf("/_next/static/chunks/a.js")));
     expect(bytes).toBeLessThan(300);
     expect(fetched).toEqual(scriptsOf(HTML));
   });
 
   test("refuses a page without scripts", async () => {
-    await expect(bytesOf(scriptsOf, "<p>Hello</p>", async () => 0)).rejects.toThrow("no such file");
+    await expect(measureBytes(scriptsOf, "<p>Hello</p>", async () => 0)).rejects.toThrow("no such file");
   });
 
   test("compares with a minimal page of the installed packages (`npm run bench -- pages` records it)", () => {

@@ -51,7 +51,7 @@ export function fileSizes(fetchFile: (path: string) => Promise<Uint8Array>) {
 }
 
 /** Returns the compressed bytes of the files that `filesOf` (scriptsOf, stylesOf) finds in a page; throws when it has none. */
-export async function bytesOf(
+export async function measureBytes(
   filesOf: (html: string) => string[],
   html: string,
   sizeOf: (path: string) => Promise<number>,

@@ -2,7 +2,7 @@ import type postgres from "postgres";
 import type { SavedView } from "../../lib/staff/orders/list-query.ts";
 import { SANDBOX_STAFF } from "../launcher/environment.ts";
 import { type BenchProduct, logIn, startBenchProduct } from "./bench-product.ts";
-import { htmlOf, median, ratio, type Table, targetCell } from "./measure.ts";
+import { fetchHtml, median, ratio, type Table, targetCell } from "./measure.ts";
 import type { SectionOptions } from "./run-bench.ts";
 
 const FEW = 10_000;
@@ -50,13 +50,13 @@ export async function benchLists({ root, isQuick }: SectionOptions): Promise<Tab
 }
 
 async function measureGrowth(few: BenchProduct, many: BenchProduct): Promise<Table> {
-  const [fewLists, manyLists] = [await listsOf(few.sql), await listsOf(many.sql)];
+  const [fewLists, manyLists] = [await readLists(few.sql), await readLists(many.sql)];
   const cookies = new Map<BenchProduct, string>();
   for (const product of [few, many]) cookies.set(product, (await logIn(product.url, "staff")).cookie);
   const measure = async (product: BenchProduct, { query }: List) => {
     const { orders, ms: sql } = await callDatabase(product.sql, query);
     const began = performance.now();
-    await htmlOf(`${product.url}/admin?${new URLSearchParams(query)}`, cookies.get(product));
+    await fetchHtml(`${product.url}/admin?${new URLSearchParams(query)}`, cookies.get(product));
     return { orders, sql, page: performance.now() - began };
   };
   type Measured = Awaited<ReturnType<typeof measure>>;
@@ -89,7 +89,7 @@ async function callDatabase(sql: postgres.Sql, query: List["query"]) {
 }
 
 /** Returns the lists that are compared; some name an order of this database. */
-async function listsOf(sql: postgres.Sql): Promise<List[]> {
+async function readLists(sql: postgres.Sql): Promise<List[]> {
   const [deep] = await sql<{ at: string; id: string; batch: string; email: string }[]>`
     select to_json(submitted_at) #>> '{}' as at, id, batch_id as batch, coalesce(user_email, guest_email) as email
     from public.grading_orders order by submitted_at, id

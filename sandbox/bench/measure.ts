@@ -75,7 +75,7 @@ export async function compareLoad(
   // The first round only warms up.
   for (const [round, seconds] of (options.isQuick ? [1, 2] : [1, 4, 4, 4]).entries()) {
     for (const [target, rounds] of figures) {
-      const measured = await loadOf(target, options.connections, seconds);
+      const measured = await measureLoad(target, options.connections, seconds);
       if (round > 0) rounds.push(measured);
     }
   }
@@ -90,9 +90,9 @@ export async function compareLoad(
   ];
 }
 
-async function loadOf({ url, pid, shows, cookie }: LoadTarget, connections: number, duration: number) {
+async function measureLoad({ url, pid, shows, cookie }: LoadTarget, connections: number, duration: number) {
   const headers = headersFor((await cookie?.()) ?? "");
-  const html = await htmlOf(url, headers.cookie);
+  const html = await fetchHtml(url, headers.cookie);
   // A page that couldn't read its data is fast.
   if (!html.includes(shows)) throw new Error(`${url} doesn't show ${shows}.`);
   const before = cpuMs(pid);
@@ -102,7 +102,7 @@ async function loadOf({ url, pid, shows, cookie }: LoadTarget, connections: numb
 }
 
 /** Returns the HTML of a page; throws when it isn't answered with 200. */
-export async function htmlOf(url: string, cookie = ""): Promise<string> {
+export async function fetchHtml(url: string, cookie = ""): Promise<string> {
   const response = await fetch(url, { headers: { cookie }, redirect: "manual" });
   if (response.status !== 200) throw new Error(`${url} failed with ${response.status}`);
   return response.text();

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { addToHash, runNextBuild } from "../launcher/app-build.ts";
 import { startApp } from "../launcher/app-server.ts";
 import { anyFreePort } from "../launcher/ports.ts";
-import { brotliBytes, bytesOf, scriptsOf } from "./first-load.ts";
+import { brotliBytes, measureBytes, scriptsOf } from "./first-load.ts";
 
 const SOURCE = join(import.meta.dirname, "minimal");
 /** The minimal page's size for the tests, which don't build it, and the packages it was built of. */
@@ -57,7 +57,7 @@ export function prerendered(dir: string, page: "index" | "pricing"): string {
 
 /** Returns the brotli bytes of the minimal page's first-load JavaScript. */
 export function minimalFirstLoadBytes(dir: string): Promise<number> {
-  return bytesOf(scriptsOf, prerendered(dir, "index"), async (path) =>
+  return measureBytes(scriptsOf, prerendered(dir, "index"), async (path) =>
     brotliBytes(readFileSync(join(dir, ".next", path.replace("/_next/", "")))),
   );
 }

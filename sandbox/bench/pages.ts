@@ -1,6 +1,6 @@
 import { logIn, startBenchProduct } from "./bench-product.ts";
-import { bytesOf, FIRST_LOAD_BUDGETS, fileSizes, scriptsOf } from "./first-load.ts";
-import { COMPARISON, compareLoad, htmlOf, ratio, type Table, targetCell } from "./measure.ts";
+import { FIRST_LOAD_BUDGETS, fileSizes, measureBytes, scriptsOf } from "./first-load.ts";
+import { COMPARISON, compareLoad, fetchHtml, ratio, type Table, targetCell } from "./measure.ts";
 import {
   buildMinimalApp,
   minimalFirstLoadBytes,
@@ -53,7 +53,7 @@ async function compareScripts(url: string, minimalBytes: number): Promise<Table>
   const kib = (bytes: number) => (bytes / 1024).toFixed(1);
   const rows = [["minimal page", kib(minimalBytes), "1.000", ""]];
   for (const { path, most, by } of FIRST_LOAD_BUDGETS) {
-    const bytes = await bytesOf(scriptsOf, await htmlOf(url + path, by && cookies[by]), sizeOf);
+    const bytes = await measureBytes(scriptsOf, await fetchHtml(url + path, by && cookies[by]), sizeOf);
     const value = bytes / minimalBytes;
     rows.push([path, kib(bytes), ratio(value), targetCell(value, { most })]);
   }

@@ -30,12 +30,12 @@ export class Members {
     return { ...person, session };
   }
 
-  async rowsOf({ userId }: { userId: string }): Promise<MembershipRow[]> {
+  async listRows({ userId }: { userId: string }): Promise<MembershipRow[]> {
     return membershipsOf(this.#sql, userId);
   }
 
-  async rowOf(person: { userId: string }): Promise<MembershipRow> {
-    const [row, ...others] = await this.rowsOf(person);
+  async readRow(person: { userId: string }): Promise<MembershipRow> {
+    const [row, ...others] = await this.listRows(person);
     if (!row || others.length > 0) throw new Error("not one membership");
     return row;
   }
@@ -44,17 +44,17 @@ export class Members {
     person: { userId: string },
     isDone: (row: MembershipRow | undefined) => boolean,
   ): Promise<MembershipRow | undefined> {
-    return waitUntil(async () => (await this.rowsOf(person))[0], isDone);
+    return waitUntil(async () => (await this.listRows(person))[0], isDone);
   }
 
   async inStep(person: { userId: string }): Promise<MembershipRow> {
-    const row = (await this.rowsOf(person)).at(-1);
+    const row = (await this.listRows(person)).at(-1);
     if (!row) throw new Error("no membership");
     const truth = await stripeOf(this.product).subscriptions.retrieve(row.stripe_subscription_id);
     const [item] = truth.items.data;
     return waitUntil(
       async () =>
-        (await this.rowsOf(person)).find(
+        (await this.listRows(person)).find(
           (now) => now.stripe_subscription_id === row.stripe_subscription_id,
         ) ?? row,
       (now) =>

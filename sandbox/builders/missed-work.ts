@@ -12,7 +12,7 @@ import { call, type Sql, serverClient } from "./test-database.ts";
 
 const HOUR = 3_600_000;
 
-export const nothing: ReconcileReport = {
+export const EMPTY_REPORT: ReconcileReport = {
   released: 0,
   fulfilled: 0,
   replayed: 0,
@@ -57,7 +57,7 @@ export class MissedWork {
       .#sql`insert into job_progress (kind, looked_until, finished_at) values (${kind}, ${at}, ${at})`;
   }
 
-  async progressOf(kind: string) {
+  async readProgress(kind: string) {
     const [row] = await this
       .#sql`select looked_until, place, finished_at from job_progress where kind = ${kind}`;
     return row;

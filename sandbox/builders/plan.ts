@@ -29,7 +29,7 @@ export const walkIndexes = (tx: Transaction) => tx.unsafe("set local enable_bitm
 const rowsOf = (node: Node) =>
   node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0);
 
-export async function scansOf(tx: Transaction, query: string): Promise<Scan[]> {
+export async function listScans(tx: Transaction, query: string): Promise<Scan[]> {
   const [row] = await tx.unsafe<{ "QUERY PLAN": [{ Plan: Node }] }[]>(
     `explain (analyze, timing off, format json) ${query}`,
   );

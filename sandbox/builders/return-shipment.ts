@@ -6,7 +6,7 @@ import { call, type Sql, serverClient } from "./test-database.ts";
 
 type Answer = { outcome: string; action_id?: string; order?: { version: number } };
 export type Who = { p_user_id: string | null; p_guest_key: string | null; p_token_hash: string | null };
-export const nobody: Who = { p_user_id: null, p_guest_key: null, p_token_hash: null };
+export const NO_ONE: Who = { p_user_id: null, p_guest_key: null, p_token_hash: null };
 
 export const addOnItsWay = (sql: Sql, columns: Parameters<typeof addOrder>[1] = {}): Promise<StoredOrder> =>
   addReceived(sql, {
@@ -16,15 +16,15 @@ export const addOnItsWay = (sql: Sql, columns: Parameters<typeof addOrder>[1] = 
     ...columns,
   });
 
-export async function holderOf(sql: Sql, { id }: { id: string }): Promise<Who> {
+export async function linkHolder(sql: Sql, { id }: { id: string }): Promise<Who> {
   const hash = aHash();
   await sql`insert into tracking_links (order_id, token_hash) values (${id}, ${hash})
     on conflict (order_id) do update set token_hash = excluded.token_hash, revoked_at = null`;
-  return { ...nobody, p_token_hash: hash };
+  return { ...NO_ONE, p_token_hash: hash };
 }
 
 export const ownerOf = (order: StoredOrder): Who => ({
-  ...nobody,
+  ...NO_ONE,
   p_user_id: (order.user_id as string | null) ?? null,
   p_guest_key: order.user_id ? null : String(order.guest_key),
 });

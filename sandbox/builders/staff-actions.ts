@@ -55,7 +55,7 @@ export class StaffActions {
       .#sql`update staff_actions set created_at = now() - interval '11 minutes' where id = ${actionId}`;
   }
 
-  async factsOf(id: string) {
+  async readOrder(id: string) {
     const { version, updated_at, search_text, ...order } = await storedOrder(this.#sql, id);
     return order;
   }

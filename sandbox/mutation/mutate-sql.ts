@@ -106,7 +106,7 @@ export async function mutateSql(options: {
   const template = await templateSandbox(root);
   const again = AGAIN.find((name) => only.includes(name));
   const names = only.filter((name) => name !== again);
-  const all = await onBenches(root, template, ([bench]) => trialsOf(bench?.databaseUrl ?? "", names));
+  const all = await onBenches(root, template, ([bench]) => listTrials(bench?.databaseUrl ?? "", names));
   const file = join(root, "test-results", "sql-mutation.json");
   const results = new SqlResults(file, all, { again, isWhole: names.length === 0 });
   const { trials } = results;
@@ -184,7 +184,7 @@ async function tryRound(root: string, bench: Bench, round: Trial[], callers: Map
   return { sure: tried.filter(isSure), unsure };
 }
 
-async function trialsOf(databaseUrl: string, only: string[]): Promise<Trial[]> {
+async function listTrials(databaseUrl: string, only: string[]): Promise<Trial[]> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   const trials: Trial[] = [];
   const known = [...SQL_TARGETS.flatMap(({ functions }) => functions), "policies"];

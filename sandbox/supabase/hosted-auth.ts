@@ -3,7 +3,7 @@ import type { AccessTokens } from "./access-tokens.ts";
 import { AccountEmails, type SendConfirmation } from "./account-emails.ts";
 import { Factors } from "./factors.ts";
 import { type Claims, type Method, Sessions } from "./sessions.ts";
-import { findUser, inVersionOf, refusal } from "./users.ts";
+import { findUser, refusal, toRequestedVersion } from "./users.ts";
 
 const UUID = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i;
 
@@ -56,7 +56,7 @@ export function hostedAuth<Env>(
   async function ofAccount(request: Request, env: Env, path: string): Promise<Response | undefined> {
     const [, identityId] = IDENTITY.exec(path) ?? [];
     if (!identityId && !/^\/factors(\/|$)/.test(path)) return undefined;
-    const claims = await sessions.claimsOf(request);
+    const claims = await sessions.readClaims(request);
     const ask = (about: string) => {
       const { url, headers } = request;
       return service(new Request(new URL(PREFIX + about, url), { headers }), env);
@@ -75,7 +75,7 @@ export function hostedAuth<Env>(
       return refusal(400, "validation_failed", "Password cannot be longer than 72 characters");
     if (call === "POST /verify" && type && Boolean(token) === Boolean(hash))
       return refusal(400, "validation_failed", "Verify requires either a token or a token hash");
-    const claims = isChange && (password || email) ? await sessions.claimsOf(request) : undefined;
+    const claims = isChange && (password || email) ? await sessions.readClaims(request) : undefined;
     if (!claims) return emails.refuse(call, body);
     if (claims.aal !== "aal2" && (await factors.isEnrolled(claims.sub))) {
       const msg = "AAL2 session is required to update email or password when MFA is enabled.";
@@ -123,7 +123,7 @@ export function hostedAuth<Env>(
     return new Response(JSON.stringify(user ?? body), { status: answer.status, headers });
   }
 
-  async function answerOf(request: Request, env: Env): Promise<Response> {
+  async function respond(request: Request, env: Env): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url);
     const path = pathname.slice(PREFIX.length);
     const call = `${request.method} ${path}`;
@@ -131,10 +131,10 @@ export function hostedAuth<Env>(
     const ofOwn = await ofAccount(request, env, path);
     if (ofOwn) return ofOwn;
     const hasBody = request.method === "POST" || request.method === "PUT";
-    const body = hasBody ? await bodyOf(request) : {};
+    const body = hasBody ? await readBody(request) : {};
     const refused = await refuse(request, call, body);
     if (refused) return refused;
-    const changer = call === "PUT /user" && body.password ? await sessions.claimsOf(request) : undefined;
+    const changer = call === "PUT /user" && body.password ? await sessions.readClaims(request) : undefined;
     const answer = await ask(request, env, call, body);
     if (changer && answer.ok) await sessions.afterNewPassword(changer);
     return completed(answer, path, searchParams);
@@ -142,14 +142,14 @@ export function hostedAuth<Env>(
 
   return async (request, env) => {
     if (!new URL(request.url).pathname.startsWith(`${PREFIX}/`)) return service(request, env);
-    return inVersionOf(request, await answerOf(request, env));
+    return toRequestedVersion(request, await respond(request, env));
   };
 }
 
 const publishedKeys = (tokens: AccessTokens) =>
   Response.json(tokens.published, { headers: { "cache-control": "public, max-age=600" } });
 
-async function bodyOf(request: Request): Promise<Json> {
+async function readBody(request: Request): Promise<Json> {
   const body: unknown = await request
     .clone()
     .json()

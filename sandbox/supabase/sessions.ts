@@ -23,7 +23,7 @@ export class Sessions {
   }
 
   /** Returns a bearer token's claims, or undefined if it isn't ours or its session ended. */
-  async claimsOf(request: Request): Promise<Claims | undefined> {
+  async readClaims(request: Request): Promise<Claims | undefined> {
     try {
       const payload = await this.#tokens.verify<Claims>(bearerOf(request));
       const [session] = await this.#sql<{ aal: string }[]>`

@@ -44,7 +44,7 @@ const VERSION_HEADER = "x-supabase-api-version";
 const VERSION = "2024-01-01";
 
 /** Formats an error for the client's API version. Gateway errors without a code stay as they are. */
-export async function inVersionOf(request: Request, answer: Response): Promise<Response> {
+export async function toRequestedVersion(request: Request, answer: Response): Promise<Response> {
   if (answer.status < 400 || !answer.headers.get("content-type")?.includes("json")) return answer;
   const body = (await answer.clone().json()) as { error_code?: string; msg?: string; error?: string };
   const { error_code: code, msg, ...more } = body.error === "server_error" ? UNEXPECTED : body;

@@ -5,7 +5,7 @@ import { claimOrder, enqueueClaimLink, unclaimOrder } from "@/lib/orders/claims/
 import { anEmail } from "../../sandbox/builders/ids";
 import { addOrder, addUser } from "../../sandbox/builders/rows";
 import { call, connect, serverClient } from "../../sandbox/builders/test-database";
-import { outcomeOf } from "./gate-functions";
+import { outcomeOrError } from "./gate-functions";
 
 const sql = connect();
 const server = serverClient();
@@ -40,7 +40,7 @@ test("claims an order once and notifies the address that paid", async () => {
   const [user, other] = [await addUser(sql), await addUser(sql)];
   expect(await claim(order.id, user.id)).toMatchObject({ outcome: "claimed" });
   expect(await claim(order.id, user.id)).toMatchObject({ outcome: "claimed" });
-  expect(await outcomeOf(claim(order.id, other.id))).toBe("claim_refused");
+  expect(await outcomeOrError(claim(order.id, other.id))).toBe("claim_refused");
   expect(await ownerOf(order.id)).toEqual({ user_id: user.id, user_email: user.email });
   expect(await emailsOf(order.id)).toMatchObject([
     { kind: "batch_claimed", payload: { to: order.guest_email, account: user.email, user_id: user.id } },
@@ -54,18 +54,18 @@ test.each([
 ])("refuses a claim of an order that %s", async (_, changed) => {
   const order = await aGuestOrder(changed);
   const user = await addUser(sql);
-  expect(await outcomeOf(claim(order.id, user.id))).toBe("claim_refused");
+  expect(await outcomeOrError(claim(order.id, user.id))).toBe("claim_refused");
   expect(await ownerOf(order.id)).toMatchObject({ user_id: null });
 });
 
 test("refuses a claim of an order that doesn't exist", async () => {
-  expect(await outcomeOf(claim(randomUUID(), (await addUser(sql)).id))).toBe("claim_refused");
+  expect(await outcomeOrError(claim(randomUUID(), (await addUser(sql)).id))).toBe("claim_refused");
 });
 
 test("gives an order to one of twenty accounts that claim it at once", async () => {
   const order = await aGuestOrder();
   const users = await Promise.all(Array.from({ length: 20 }, () => addUser(sql)));
-  const outcomes = await Promise.all(users.map(({ id }) => outcomeOf(claim(order.id, id))));
+  const outcomes = await Promise.all(users.map(({ id }) => outcomeOrError(claim(order.id, id))));
   expect(outcomes.filter((outcome) => outcome === "claimed")).toHaveLength(1);
   expect(await emailsOf(order.id)).toHaveLength(1);
 });
@@ -76,11 +76,11 @@ test("unclaims an order for the address that paid, without reviving the used lin
   const [thief, owner] = [await addUser(sql), await addUser(sql)];
   await claim(order.id, thief.id);
   expect(await unclaim(order.id, thief.id, null)).toEqual({ outcome: "link_needed", generation: 1 });
-  expect(await outcomeOf(unclaim(order.id, owner.id))).toBe("claim_refused");
+  expect(await outcomeOrError(unclaim(order.id, owner.id))).toBe("claim_refused");
   expect(await unclaim(order.id, thief.id)).toEqual({ outcome: "removed" });
-  expect(await outcomeOf(unclaim(order.id, thief.id))).toBe("claim_refused");
+  expect(await outcomeOrError(unclaim(order.id, thief.id))).toBe("claim_refused");
   expect(await ownerOf(order.id)).toEqual({ user_id: null, user_email: null });
-  expect(await outcomeOf(claim(order.id, thief.id))).toBe("claim_refused");
+  expect(await outcomeOrError(claim(order.id, thief.id))).toBe("claim_refused");
   expect(await claim(order.id, owner.id, 2)).toMatchObject({ outcome: "claimed" });
   const [link] = await sql`select generation, revoked_at from tracking_links where order_id = ${order.id}`;
   expect(link).toEqual({ generation: 2, revoked_at: null });
@@ -110,13 +110,15 @@ test("doesn't unclaim an order that was linked by its own address", async () => 
   const order = await aGuestOrder();
   const user = await addUser(sql, { email: order.guest_email ?? "" });
   expect(await call(server, "link_guest_orders", { p_user_id: user.id })).toBe(1);
-  expect(await outcomeOf(unclaimOrder({ orderId: order.id, timesLinked: 0 }, user.id))).toBe("claim_refused");
+  expect(await outcomeOrError(unclaimOrder({ orderId: order.id, timesLinked: 0 }, user.id))).toBe(
+    "claim_refused",
+  );
 });
 
 test("emails the link once an hour, and only for the browser that paid", async () => {
   const order = await aGuestOrder();
   const user = await addUser(sql);
-  expect(await outcomeOf(enqueueClaimLink(order.id, user.id, aKey()))).toBe("not_found");
+  expect(await outcomeOrError(enqueueClaimLink(order.id, user.id, aKey()))).toBe("not_found");
   expect(await enqueueClaimLink(order.id, user.id, order.guest_key)).toEqual({
     outcome: "queued",
     email: order.guest_email,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { fillOrders, type Scan, scansOf } from "../../sandbox/builders/plan";
+import { fillOrders, listScans, type Scan } from "../../sandbox/builders/plan";
 import { addStaff } from "../../sandbox/builders/rows";
 import { connect, type Transaction, withRollback } from "../../sandbox/builders/test-database";
 import { peopleStatements } from "../../sandbox/seed/statements";
@@ -71,7 +71,7 @@ test("reads only a customer's own rows without a filter, and all for staff", () 
     const all = await counts();
     await actAs(tx, id);
     for (const query of queries) {
-      const scans = await scansOf(tx, query);
+      const scans = await listScans(tx, query);
       expect([query, rowsRead(scans) < 200, scans]).toEqual([query, true, scans]);
     }
     await tx`reset role`;

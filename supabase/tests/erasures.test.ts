@@ -7,10 +7,10 @@ import {
   addDeliveredOrder,
   addNamedAccount,
   aNamedPerson,
+  findPlaces,
   type NamedPerson,
   nameElsewhere,
   nameOnOrder,
-  placesOf,
 } from "./named-everywhere";
 
 const sql = connect();
@@ -49,7 +49,7 @@ describe("erasing a person", () => {
       const order = await addDeliveredOrder(tx, who, userId);
       await nameOnOrder(tx, who, order.id);
       await nameElsewhere(tx, who);
-      const before = await placesOf(tx, wordsOf(who));
+      const before = await findPlaces(tx, wordsOf(who));
       expect(before.length).toBeGreaterThan(40);
       const history =
         () => tx`select id, type, occurred_at, public from order_events where order_id = ${order.id}
@@ -59,7 +59,7 @@ describe("erasing a person", () => {
       const answer = await erase(tx, ` ${who.email.toUpperCase()} `, owner.email);
       expect(answer).toMatchObject({ done: true, obstacles: [], stripe_customers: [`cus_${userId}`] });
       expect(answer.found).toMatchObject({ accounts: 1, orders: 1, photographs: 1, notes: 1, messages: 1 });
-      expect(await placesOf(tx, wordsOf(who))).toEqual([]);
+      expect(await findPlaces(tx, wordsOf(who))).toEqual([]);
 
       const { batch_id, user_id, num_cards, total_paid, paid_at, stripe_session_id } = order;
       expect(await storedOrder(tx, order.id)).toMatchObject({
@@ -103,7 +103,7 @@ describe("erasing a person", () => {
       await nameOnOrder(tx, who, order.id);
       const answer = await erase(tx, who.email, owner.email);
       expect(answer).toMatchObject({ done: true, found: { accounts: 0, orders: 1 } });
-      expect(await placesOf(tx, wordsOf(who))).toEqual([]);
+      expect(await findPlaces(tx, wordsOf(who))).toEqual([]);
       const kept = await storedOrder(tx, order.id);
       expect(kept.guest_key).toMatch(/^[0-9a-f]{64}$/);
       expect(kept.guest_key).not.toBe(order.guest_key);
@@ -116,7 +116,7 @@ describe("erasing a person", () => {
       const owner = await addOwner(tx);
       const userId = await addNamedAccount(tx, who);
       const order = await addDeliveredOrder(tx, who, userId);
-      const before = await placesOf(tx, wordsOf(who));
+      const before = await findPlaces(tx, wordsOf(who));
       const look = await erase(tx, who.email, owner.email, false);
       expect(look).toMatchObject({
         done: false,
@@ -124,7 +124,7 @@ describe("erasing a person", () => {
         erased_at: null,
         found: { accounts: 1, orders: 1 },
       });
-      expect(await placesOf(tx, wordsOf(who))).toEqual(before);
+      expect(await findPlaces(tx, wordsOf(who))).toEqual(before);
       expect(look.stripe_customers).toEqual([`cus_${userId}`]);
 
       const first = await erase(tx, who.email, owner.email);

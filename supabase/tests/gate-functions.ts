@@ -23,7 +23,7 @@ export function recordingGate(): typeof Gate {
 const CALL = /\b(?:call|run|readAsStaff|writeAsStaff)\(\s*(?:(?:[^",();]|\([^()]*\))*,\s*)?"([a-z_]+)"/g;
 
 /** The outcome of a call, or the code of the error that it is refused with. */
-export async function outcomeOf(result: Promise<{ outcome: string }>): Promise<string> {
+export async function outcomeOrError(result: Promise<{ outcome: string }>): Promise<string> {
   try {
     return (await result).outcome;
   } catch (error) {

@@ -22,7 +22,7 @@ describe("grader steps", () => {
     const orders = await Promise.all([addReceived(sql), addReceived(sql), addReceived(sql)]);
     const shipment = await ShipmentActions.begin(actions);
     await shipment.add(orders);
-    const before = await Promise.all(orders.map(({ id }) => actions.factsOf(id)));
+    const before = await Promise.all(orders.map(({ id }) => actions.readOrder(id)));
     const closed = isClosed ? await shipment.close("SUB-9", 30) : undefined;
     return { shipment, orders: orders as [StoredOrder, StoredOrder, StoredOrder], before, closed };
   }
@@ -31,7 +31,7 @@ describe("grader steps", () => {
     (await sql`select step, submission_number, declared_cards from grader_shipments where id = ${id}`)[0];
   const statusesOf = async (orders: StoredOrder[]) =>
     (await Promise.all(orders.map(({ id }) => storedOrder(sql, id)))).map((order) => order.submission_status);
-  const factsOf = (orders: StoredOrder[]) => Promise.all(orders.map(({ id }) => actions.factsOf(id)));
+  const factsOf = (orders: StoredOrder[]) => Promise.all(orders.map(({ id }) => actions.readOrder(id)));
 
   test("gives every batch the submission number with one event when closed", async () => {
     const { shipment, orders, closed } = await aShipment();

@@ -113,7 +113,7 @@ export async function addNamedAccount(tx: Transaction, who: NamedPerson): Promis
 }
 
 /** Every column of every table that contains one of the words, as "schema.table.column". */
-export async function placesOf(tx: Transaction, words: string[]): Promise<string[]> {
+export async function findPlaces(tx: Transaction, words: string[]): Promise<string[]> {
   const columns = await tx<{ place: string; table: string; column: string }[]>`
     select format('%s.%s.%s', n.nspname, c.relname, a.attname) as place, c.oid::regclass::text as table,
       quote_ident(a.attname) as column

@@ -27,10 +27,10 @@ import { finishStripeEvent, nextReadFence, recordStripeEvent } from "@/lib/supab
 import { addReceived } from "../../sandbox/builders/grader-shipment";
 import { aBatchId, aGuestKey, aPaymentIntentId, aSessionId } from "../../sandbox/builders/ids";
 import { aPhotoFile } from "../../sandbox/builders/photo-files";
-import { addOnItsWay, holderOf } from "../../sandbox/builders/return-shipment";
+import { addOnItsWay, linkHolder } from "../../sandbox/builders/return-shipment";
 import { addOrder, type StaffMember, signUpStaff, storedOrder } from "../../sandbox/builders/rows";
 import { addSignedInPerson, connect } from "../../sandbox/builders/test-database";
-import { calledFunctions, functionsCalledIn, outcomeOf } from "./gate-functions";
+import { calledFunctions, functionsCalledIn, outcomeOrError } from "./gate-functions";
 
 jest.mock("@/lib/supabase/rpc", () => jest.requireActual("./gate-functions").recordingGate());
 
@@ -101,7 +101,9 @@ describe("orders", () => {
       code: "over_allowance",
       message: submitMessages.overAllowance(3),
     });
-    expect(await outcomeOf(writes.reserveOrder({ ...tooMuch, p_standing: "pro" }))).toBe("price_changed");
+    expect(await outcomeOrError(writes.reserveOrder({ ...tooMuch, p_standing: "pro" }))).toBe(
+      "price_changed",
+    );
 
     expect((await writes.nextCheckoutAttempt(made.order)).checkout_attempt).toBe(2);
     const gone = { ...made.order, id: randomUUID() };
@@ -115,7 +117,7 @@ describe("orders", () => {
     expect((await writes.applyCheckout({ ...paid, p_amount_cents: 1 })).reason).toBe("amount_mismatch");
     expect((await writes.applyCheckout(paid)).outcome).toBe("fulfilled");
     expect((await writes.applyCheckout(paid)).outcome).toBe("duplicate");
-    expect(await outcomeOf(writes.reserveOrder(first))).toBe("already_paid");
+    expect(await outcomeOrError(writes.reserveOrder(first))).toBe("already_paid");
     expect(await writes.applyCheckout(session(gone.id))).toMatchObject({
       reason: "order_not_found",
       order: null,
@@ -180,7 +182,7 @@ describe("orders", () => {
     });
     expect((await reads.getOrderToPrint(accessToken, own.id))?.id).toBe(own.id);
     expect((await writes.renameOrder(own.id, userId, "Vintage lot")).outcome).toBe("renamed");
-    expect(await outcomeOf(writes.renameOrder(own.id, randomUUID(), "Mine"))).toBe("order_not_found");
+    expect(await outcomeOrError(writes.renameOrder(own.id, randomUUID(), "Mine"))).toBe("order_not_found");
     expect((await reads.getLinkedOrderToPrint(own.id))?.id).toBe(own.id);
     expect(await getOrderForEmail(own.id)).toMatchObject({ email, is_guest: false, tracking_link: null });
     const hash = trackingHashOf(own.id, 1);
@@ -326,7 +328,7 @@ describe("return shipments", () => {
     const person = await addSignedInPerson(sql);
     const order = await addOnItsWay(sql, { user_id: person.id });
     const decider = { userId: person.id, guestKey: null, tokenHash: null };
-    const { p_token_hash: tokenHash } = await holderOf(sql, order);
+    const { p_token_hash: tokenHash } = await linkHolder(sql, order);
     expect((await reads.getTrackedOrder(String(tokenHash)))?.return_shipment).toEqual({
       order_id: order.id,
       can_arrive: true,
@@ -334,9 +336,9 @@ describe("return shipments", () => {
       address: null,
       problem_since: null,
     });
-    expect(await outcomeOf(returnShipment.confirmArrival(order.id, decider))).toBe("arrived");
-    expect(await outcomeOf(returnShipment.confirmArrival(randomUUID(), decider))).toBe("not_found");
-    expect(await outcomeOf(returnShipment.reportProblem(order.id, decider, "A slab is cracked."))).toBe(
+    expect(await outcomeOrError(returnShipment.confirmArrival(order.id, decider))).toBe("arrived");
+    expect(await outcomeOrError(returnShipment.confirmArrival(randomUUID(), decider))).toBe("not_found");
+    expect(await outcomeOrError(returnShipment.reportProblem(order.id, decider, "A slab is cracked."))).toBe(
       "reported",
     );
     expect(await getOrder(owner.accessToken, order.id)).toMatchObject({
@@ -344,9 +346,9 @@ describe("return shipments", () => {
       problem: { since: expect.any(String), messages: [{ body: "A slab is cracked." }] },
     });
     const stale = settleOrder(owner.id, order.id, "problem", { version: 1 });
-    expect(await outcomeOf(stale)).toBe("order_changed");
+    expect(await outcomeOrError(stale)).toBe("order_changed");
     const settle = async () =>
-      outcomeOf(settleOrder(owner.id, order.id, "problem", { version: await versionOf(order) }));
+      outcomeOrError(settleOrder(owner.id, order.id, "problem", { version: await versionOf(order) }));
     expect([await settle(), await settle()]).toEqual(["settled", "problem_not_open"]);
     expect(await getOrder(owner.accessToken, order.id)).toMatchObject({ problem: { since: null } });
     const { batch: mine } = await reads.getDashboard(person.accessToken, null, String(order.batch_id));
@@ -362,7 +364,7 @@ describe("return shipments", () => {
     expect(await change(false)).toBe("proof_needed");
     await returnAddress.sendAddressCode(order.id, person.id);
     expect(await change(true)).toBe("changed");
-    expect(await outcomeOf(returnAddress.disputeAddressChange(order.id))).toBe("disputed");
+    expect(await outcomeOrError(returnAddress.disputeAddressChange(order.id))).toBe("disputed");
     const { batch: mine } = await reads.getDashboard(person.accessToken, null, String(order.batch_id));
     expect(mine?.return_shipment.address).toEqual({
       current: address,

@@ -2,7 +2,7 @@ import { readTypedBatchId } from "@/lib/orders/batch-id";
 import { SAVED_VIEWS } from "@/lib/staff/orders/list-query";
 import { aBatchId, anEmail } from "../../sandbox/builders/ids";
 import { aSubscription } from "../../sandbox/builders/membership";
-import { fillOrders, scansOf, walkIndexes } from "../../sandbox/builders/plan";
+import { fillOrders, listScans, walkIndexes } from "../../sandbox/builders/plan";
 import { addOrder, addUser, type StaffMember, signUpStaff } from "../../sandbox/builders/rows";
 import { ensureCustomer, nextFence } from "../../sandbox/builders/sql-functions";
 import { StaffActions } from "../../sandbox/builders/staff-actions";
@@ -40,7 +40,7 @@ describe("looking up a batch", () => {
     withRollback(sql, async (tx) => {
       await fillOrders(tx, 10_000);
       const number = "9400000000000000000042";
-      const scans = await scansOf(
+      const scans = await listScans(
         tx,
         `select id from public.grading_orders g
         where array[g.inbound_tracking, upper(translate(g.tracking_number, ' -', '') collate "C")] @> array['${number}']`,
@@ -65,9 +65,9 @@ describe("saved views", () => {
         const from = `from ${row?.source} where ${row?.condition}`;
         // Other tests' orders in a shipment would affect these lists.
         const inTheWay = ["ready_to_send", "to_return"].includes(view) ? (others?.count ?? 0) : 0;
-        const page = await scansOf(tx, `select o.id ${from} order by o.${row?.place}, o.id limit 11`);
+        const page = await listScans(tx, `select o.id ${from} order by o.${row?.place}, o.id limit 11`);
         expect([view, page.filter(({ rows }) => rows >= inTheWay + 40)]).toEqual([view, []]);
-        const count = await scansOf(tx, `select count(*) from (select 1 ${from} limit 1001) c`);
+        const count = await listScans(tx, `select count(*) from (select 1 ${from} limit 1001) c`);
         expect([view, count.filter(({ how }) => how === "Seq Scan")]).toEqual([view, []]);
       }
     }));
@@ -128,7 +128,7 @@ describe("membership emails", () => {
         v_is_other_next: "false",
       };
       const names = /v_\w+/g;
-      const scans = await scansOf(
+      const scans = await listScans(
         tx,
         statement.replace(names, (name) => values[name] ?? name),
       );
@@ -200,7 +200,7 @@ describe("lists of the desk", () => {
       await tx`analyze set_asides, order_admin, packages, grading_orders`;
       await walkIndexes(tx);
       for (const [name, index, query] of lists) {
-        const scans = await scansOf(tx, query);
+        const scans = await listScans(tx, query);
         expect([name, scans.map((scan) => scan.index)]).toEqual([name, [index]]);
         // One more if a row has the same time and a lower ID.
         for (const { rows } of scans) expect([name, rows > 52]).toEqual([name, false]);

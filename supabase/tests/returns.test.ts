@@ -4,8 +4,8 @@ import { aGuestKey, anEmail } from "../../sandbox/builders/ids";
 import {
   addOnItsWay,
   arrive,
-  holderOf,
-  nobody,
+  linkHolder,
+  NO_ONE,
   ownerOf,
   report,
   solve,
@@ -131,11 +131,11 @@ describe("returns", () => {
 
   test("sends no email and shows no number after an undo", async () => {
     const order = await aGraded();
-    const before = await actions.factsOf(order.id);
+    const before = await actions.readOrder(order.id);
     const number = aNumber();
     const { action_id } = await send(order, number);
     expect(await actions.undo(action_id)).toMatchObject([{ outcome: "undone" }]);
-    expect(await actions.factsOf(order.id)).toEqual(before);
+    expect(await actions.readOrder(order.id)).toEqual(before);
     expect(await actions.emailsOf(order.id)).toEqual([]);
     expect(JSON.stringify(await actions.shownTo(order.id))).not.toContain(number);
   });
@@ -207,13 +207,13 @@ describe("return shipment arrived", () => {
   test("confirms arrival by account, guest browser or link, and by no one else", async () => {
     const { id } = await addUser(sql);
     const ofAccount = await addOnItsWay(sql, { user_id: id });
-    const others = [nobody, { ...nobody, p_user_id: randomUUID() }, { ...nobody, p_guest_key: aGuestKey() }];
+    const others = [NO_ONE, { ...NO_ONE, p_user_id: randomUUID() }, { ...NO_ONE, p_guest_key: aGuestKey() }];
     for (const who of others) expect(await arrive(ofAccount, who)).toBe("not_found");
     expect(await arrive(ofAccount)).toBe("arrived");
     const ofGuest = await addOnItsWay(sql);
     expect(await arrive(ofGuest)).toBe("arrived");
     const linked = await addOnItsWay(sql);
-    const holder = await holderOf(sql, linked);
+    const holder = await linkHolder(sql, linked);
     await sql`update tracking_links set revoked_at = now() where order_id = ${linked.id}`;
     expect(await arrive(linked, holder)).toBe("not_found");
     await sql`update tracking_links set revoked_at = null where order_id = ${linked.id}`;
@@ -245,7 +245,7 @@ describe("problems", () => {
   const cracked = "One slab is cracked at a corner.";
 
   async function shownTo(order: StoredOrder) {
-    const { p_token_hash } = await holderOf(sql, order);
+    const { p_token_hash } = await linkHolder(sql, order);
     type Tracked = { return_shipment: { can_write: boolean; problem_since: string | null } };
     return (await call<Tracked>(serverClient(), "get_tracked_order", { p_token_hash })).return_shipment;
   }
@@ -255,7 +255,7 @@ describe("problems", () => {
   test("stores a problem once for three concurrent reports and emails staff", async () => {
     const { id } = await addUser(sql);
     const order = await addOnItsWay(sql, { user_id: id });
-    for (const who of [nobody, { ...nobody, p_user_id: randomUUID() }])
+    for (const who of [NO_ONE, { ...NO_ONE, p_user_id: randomUUID() }])
       expect(await report(order, cracked, who)).toBe("not_found");
     const outcomes = await Promise.all([0, 1, 2].map(() => report(order, cracked)));
     expect(outcomes).toEqual(["reported", "reported", "reported"]);
@@ -312,7 +312,7 @@ describe("problems", () => {
       select (due_at - now())::text as due from order_photos where order_id = ${order.id}`;
       return row?.due;
     };
-    const { p_token_hash } = await holderOf(sql, order);
+    const { p_token_hash } = await linkHolder(sql, order);
     const isShown = async (days: number) =>
       (await call(serverClient(), "get_tracked_order", {
         p_token_hash,

@@ -1,6 +1,6 @@
 import type { Sql, Transaction } from "@/sandbox/builders/test-database";
 
-export async function sourcesOf(db: Sql | Transaction): Promise<Map<string, string>> {
+export async function readSources(db: Sql | Transaction): Promise<Map<string, string>> {
   const rows = await db<{ name: string; source: string }[]>`
     select p.proname as name, p.prosrc as source from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname in ('public', 'private')`;
@@ -31,7 +31,7 @@ export function wordsOf(expression = ""): string[] {
   return [...expression.matchAll(/\b(?:then|else)\s+'([a-z_]+)'/g)].map(([, given]) => given ?? "");
 }
 
-export function assigned(source: string, variable: string): string[] {
+export function assignedValues(source: string, variable: string): string[] {
   const values = [...source.matchAll(new RegExp(String.raw`\b${variable}(?: text)? := ([^;]+);`, "g"))];
   return values.flatMap(([, value = ""]) => wordsOf(value));
 }

@@ -84,27 +84,27 @@ test("adds up the boxes with the last one and notifies the customer once", async
 
 test("undoes boxes one by one, last first", async () => {
   const { id } = await addOrder(sql, { num_cards: 12 });
-  const before = await actions.factsOf(id);
+  const before = await actions.readOrder(id);
   const first = await box(id, 4, { p_condition: "damaged_outside" });
-  const middle = await actions.factsOf(id);
+  const middle = await actions.readOrder(id);
   const second = await box(id, 5);
   expect(await actions.undo(first.action_id)).toMatchObject([{ outcome: "changed_since" }]);
   await actions.undo(second.action_id);
-  expect(await actions.factsOf(id)).toEqual(middle);
+  expect(await actions.readOrder(id)).toEqual(middle);
   await actions.undo(first.action_id);
-  expect(await actions.factsOf(id)).toEqual(before);
+  expect(await actions.readOrder(id)).toEqual(before);
 });
 
 test("stores, finds and undoes the tracking number with the count", async () => {
   const { id } = await addOrder(sql);
   const number = `94001102${Date.now()}`;
-  const before = await actions.factsOf(id);
+  const before = await actions.readOrder(id);
   const counted = await actions.checkIn(id, 10, { p_inbound_tracking: number });
   const { orders } = await look(number);
   expect(orders).toMatchObject([{ id, inbound_tracking: number }]);
   expect(await candidates(number)).toEqual([id]);
   await actions.undo(counted.action_id);
-  expect(await actions.factsOf(id)).toEqual(before);
+  expect(await actions.readOrder(id)).toEqual(before);
 });
 
 const look = (p_code: string | null) =>

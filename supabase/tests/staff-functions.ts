@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 const id = randomUUID();
 
 /** Functions that staff call with their own token, with arguments that they take; none of them writes. */
-export const reads: [name: string, args: Record<string, unknown>][] = [
+export const staffReads: [name: string, args: Record<string, unknown>][] = [
   ["staff_list_orders", {}],
   ["staff_list_orders", { p_search: "a" }],
   ["staff_get_order_page", { p_order_id: id }],
@@ -22,7 +22,7 @@ export const reads: [name: string, args: Record<string, unknown>][] = [
   ["staff_list_photos", { p_order_id: id }],
 ];
 /** Functions that the server calls for a member of staff, with valid arguments. */
-export const writes: [name: string, args: Record<string, unknown>][] = [
+export const staffWrites: [name: string, args: Record<string, unknown>][] = [
   ["staff_update_order", { p_order_id: id, p_version: 1, p_changes: {}, p_tracking_hash: null }],
   ["staff_update_orders", { p_items: [], p_changes: {} }],
   [

@@ -59,7 +59,7 @@ import {
 import { updateAsStaff } from "../../sandbox/builders/sql-functions";
 import { StaffActions } from "../../sandbox/builders/staff-actions";
 import { addSignedInPerson, connect } from "../../sandbox/builders/test-database";
-import { calledFunctions, functionsCalledIn, outcomeOf } from "./gate-functions";
+import { calledFunctions, functionsCalledIn, outcomeOrError } from "./gate-functions";
 import { anOrderWithHistory } from "./order-with-history";
 
 jest.mock("@/lib/supabase/rpc", () => jest.requireActual("./gate-functions").recordingGate());
@@ -129,7 +129,7 @@ test("reads people with and without a profile, membership and email", async () =
   expect((await getUserProfile(owner.accessToken, nobody)).profile).toBeNull();
 
   expect(await addMember(owner.id, person.email)).toEqual({ outcome: "added" });
-  expect(await outcomeOf(addMember(owner.id, person.email))).toBe("member_refused");
+  expect(await outcomeOrError(addMember(owner.id, person.email))).toBe("member_refused");
   await addStaff(sql, bare.id);
   const { people } = await listPeople(owner.accessToken);
   expect(people.find(({ user_id: id }) => id === bare.id)?.email).toBeNull();
@@ -177,14 +177,14 @@ test("saves and refunds an order, and reports what it refuses", async () => {
   const { order, body } = await anOrderWithHistory(sql, owner);
   const save = async (changes: object) => {
     const { version } = await storedOrder(sql, order.id);
-    return outcomeOf(updateOrder(owner.id, order.id, { version, changes }));
+    return outcomeOrError(updateOrder(owner.id, order.id, { version, changes }));
   };
   const tracking_number = uniqueToken();
   expect(await save({ tracking_number, submission_status: "pending" })).toBe("updated");
   expect(await save({ tracking_number })).toBe("unchanged");
   const gone = { orders: [{ id: nobody, version: 1 }], changes: { tracking_number } };
   expect(await updateOrders(owner.id, gone)).toMatchObject([{ outcome: "order_not_found" }]);
-  const refund = () => outcomeOf(beginRefund({ userId: owner.id, factorUsedAt: null }, order.id, body));
+  const refund = () => outcomeOrError(beginRefund({ userId: owner.id, factorUsedAt: null }, order.id, body));
   expect(await refund()).toBe("started");
   await finishRefund({ id: body.request_id, attempt: 2 }, `re_${randomUUID()}`, null);
   expect(await refund()).toBe("done_before");
@@ -244,12 +244,12 @@ test("declines a cancellation request once, unless its refund is running", async
   const order = await addOrder(sql, { cancel_requested_at: new Date() });
   const decline = (version: number) =>
     desk.declineCancellation(owner.id, order.id, { version, words: "It's already at the grader." });
-  expect(await outcomeOf(decline(9))).toBe("order_changed");
+  expect(await outcomeOrError(decline(9))).toBe("order_changed");
   const refund = await addStuckRefund(sql, order.id);
-  expect(await outcomeOf(decline(1))).toBe("cancel_in_progress");
+  expect(await outcomeOrError(decline(1))).toBe("cancel_in_progress");
   await sql`delete from refund_requests where id = ${refund}`;
   expect(await decline(1)).toMatchObject({ outcome: "declined", order: { cancel_requested_at: null } });
-  expect(await outcomeOf(decline(2))).toBe("cancel_not_asked");
+  expect(await outcomeOrError(decline(2))).toBe("cancel_not_asked");
 });
 
 test("finds candidates", async () => {

@@ -18,7 +18,7 @@ import {
   serverClient,
   visitorClient,
 } from "../../sandbox/builders/test-database";
-import { reads, writes } from "./staff-functions";
+import { staffReads, staffWrites } from "./staff-functions";
 
 const sql = connect();
 
@@ -30,7 +30,7 @@ describe("staff rights", () => {
     select p.proname as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.proname like 'staff\\_%'
       and (p.proargnames @> array['p_actor'] or has_function_privilege('authenticated', p.oid, 'execute'))`;
-    const listed = new Set([...reads, ...writes].map(([name]) => name));
+    const listed = new Set([...staffReads, ...staffWrites].map(([name]) => name));
     expect(rows.map((row) => row.name).filter((name) => !listed.has(name))).toEqual([]);
   });
 
@@ -42,7 +42,7 @@ describe("staff rights", () => {
         await signUpStaff(sql, "owner"),
       ];
       const staff = await signUpStaff(sql);
-      for (const [name, args] of reads) {
+      for (const [name, args] of staffReads) {
         const isOwners = isForOwners(name);
         expect((await personClient(former.accessToken).rpc(name, args)).error?.code ?? null).toBe(
           isOwners ? "42501" : null,
@@ -53,7 +53,7 @@ describe("staff rights", () => {
         expect((await personClient(owner.accessToken).rpc(name, args)).error).toBeNull();
       }
       await sql`delete from staff where user_id = ${former.id}`;
-      for (const [name, args] of reads) {
+      for (const [name, args] of staffReads) {
         for (const api of [
           personClient(customer.accessToken),
           personClient(former.accessToken),
@@ -67,7 +67,7 @@ describe("staff rights", () => {
 
     test("refuses every write by token, even of staff", async () => {
       const owner = await signUpStaff(sql, "owner");
-      for (const [name, args] of writes) {
+      for (const [name, args] of staffWrites) {
         for (const api of [personClient(owner.accessToken), visitorClient()]) {
           const { error } = await api.rpc(name, { p_actor: owner.id, ...args });
           expect([name, error?.code]).toEqual([name, "42501"]);
@@ -83,7 +83,7 @@ describe("staff rights", () => {
       await signUpStaff(sql),
     ];
     await sql`delete from staff where user_id = ${former.id}`;
-    for (const [name, args] of writes) {
+    for (const [name, args] of staffWrites) {
       for (const actor of [customer.id, former.id, randomUUID(), null]) {
         const { error } = await serverClient().rpc(name, { ...args, p_actor: actor });
         expect([name, error?.code]).toEqual([name, "42501"]);
@@ -254,14 +254,14 @@ describe("staff actions", () => {
     test("sets the received date by hand and clears it with the status", async () => {
       const { id } = await addOrder(sql);
       await actions.change(id, { submission_status: "received" });
-      expect(await actions.factsOf(id)).toMatchObject({
+      expect(await actions.readOrder(id)).toMatchObject({
         received_at: expect.any(Date),
         arrived_at: expect.any(Date),
       });
       // Not counted yet: the desk counts it as the first time.
       expect(await actions.checkIn(id, 10)).toMatchObject({ outcome: "received" });
       await actions.change(id, { fulfillment_status: "not_received" }, "By mistake");
-      expect(await actions.factsOf(id)).toMatchObject({
+      expect(await actions.readOrder(id)).toMatchObject({
         submission_status: "pending",
         received_at: null,
         received_count: null,
@@ -270,13 +270,13 @@ describe("staff actions", () => {
         shelf_location: null,
       });
       // The package itself is here.
-      expect((await actions.factsOf(id)).arrived_at).not.toBeNull();
+      expect((await actions.readOrder(id)).arrived_at).not.toBeNull();
     });
 
     test("sets the received date in a bulk change", async () => {
       const order = await addOrder(sql);
       await actions.changeAll([order], { submission_status: "shipped" });
-      expect(await actions.factsOf(order.id)).toMatchObject({ received_at: expect.any(Date) });
+      expect(await actions.readOrder(order.id)).toMatchObject({ received_at: expect.any(Date) });
     });
   });
 

@@ -58,7 +58,7 @@ import {
   personClient,
   withRollback,
 } from "../../sandbox/builders/test-database";
-import { assigned, callsOf, sourcesOf, wordsOf } from "./sql-text";
+import { assignedValues, callsOf, readSources, wordsOf } from "./sql-text";
 
 const sql = connect();
 
@@ -200,7 +200,7 @@ describe("values in SQL", () => {
     eventTypes: (source: string) => callsOf(source, "add_order_event").flatMap(([, type]) => wordsOf(type)),
     exceptionReasons: (source: string) => [
       ...callsOf(source, "note_payment_exception").flatMap(([, , reason]) => wordsOf(reason)),
-      ...assigned(source, "v_problem"),
+      ...assignedValues(source, "v_problem"),
       ...(source.match(/insert into public\.payment_exceptions[^;]*;?/g) ?? []).flatMap(wordsOf),
     ],
     reviewReasons: (source: string) =>
@@ -213,8 +213,8 @@ describe("values in SQL", () => {
         const place = args.indexOf("'outcome'");
         return place < 0 ? [] : wordsOf(args[place + 1]);
       }),
-      ...assigned(source, "v_outcome"),
-      ...assigned(source, "v_target"),
+      ...assignedValues(source, "v_outcome"),
+      ...assignedValues(source, "v_target"),
     ]);
 
   /** The outcomes of a function but for those that are thrown: codes of the error table that its schema leaves out. */
@@ -239,7 +239,7 @@ describe("values in SQL", () => {
     "has the same %s in SQL, in the table and in the code",
     async (kind) => {
       const words = unique([...known[kind].options]);
-      const sources = [...(await sourcesOf(sql)).values()];
+      const sources = [...(await readSources(sql)).values()];
       expect(unique(sources.flatMap(written[kind]))).toEqual(words);
       const [check] = await sql<{ text: string }[]>`
     select pg_get_constraintdef(oid) as text from pg_constraint where conname = ${columns[kind]}`;
@@ -250,9 +250,9 @@ describe("values in SQL", () => {
   );
 
   test("returns only known problems from apply_checkout", async () => {
-    const source = (await sourcesOf(sql)).get("apply_checkout") ?? "";
+    const source = (await readSources(sql)).get("apply_checkout") ?? "";
     const reasons = callsOf(source, "note_payment_exception").flatMap(([, , reason]) => wordsOf(reason));
-    expect(unique([...reasons, ...assigned(source, "v_problem")])).toEqual(
+    expect(unique([...reasons, ...assignedValues(source, "v_problem")])).toEqual(
       unique([...checkoutProblemSchema.options]),
     );
   });
@@ -301,11 +301,11 @@ describe("values in SQL", () => {
     ["report_problem", returnShipment.reportedSchema],
     ["staff_settle_order", settledSchema],
   ])("returns only known outcomes or error codes from %s", async (name, schema) => {
-    expect(returned(outcomesOf((await sourcesOf(sql)).get(name) ?? ""), schema)).toEqual(knownTo(schema));
+    expect(returned(outcomesOf((await readSources(sql)).get(name) ?? ""), schema)).toEqual(knownTo(schema));
   });
 
   test("returns only known outcomes from change_order", async () => {
-    const sources = await sourcesOf(sql);
+    const sources = await readSources(sql);
     const outcomes = ["change_order", "change_refusal"].flatMap((name) =>
       outcomesOf(sources.get(name) ?? ""),
     );
@@ -321,7 +321,7 @@ describe("values in SQL", () => {
     ["grader_refusal", graderRefusalSchema],
     ["return_refusal", returnRefusalSchema],
   ] as const)("returns only known reasons from %s", async (name, schema) => {
-    const sources = await sourcesOf(sql);
+    const sources = await readSources(sql);
     const words = [name, "money_refusal"].flatMap((part) => wordsOf(sources.get(part)));
     expect(unique(words)).toEqual(unique([...schema.options]));
   });

@@ -96,10 +96,10 @@ describe("staff set aside", () => {
 
   test("removes every trace of setting a package aside", async () => {
     const { id } = await addOrder(sql, { payment_status: "unpaid" });
-    const before = await actions.factsOf(id);
+    const before = await actions.readOrder(id);
     const { action_id } = await aside(id, { p_note: "wet", p_shelf: "X-1", p_inbound_tracking: "1Z" });
     expect(await actions.undo(action_id)).toMatchObject([{ outcome: "undone" }]);
-    expect(await actions.factsOf(id)).toEqual(before);
+    expect(await actions.readOrder(id)).toEqual(before);
     expect(await entryOf(id)).toBeUndefined();
   });
 

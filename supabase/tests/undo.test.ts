@@ -18,7 +18,7 @@ const [A, B] = [uniqueToken(), uniqueToken()];
 
 test("restores an order before a check-in with its emails, question and timeline", async () => {
   const { id } = await addOrder(sql, { num_cards: 12 });
-  const before = await actions.factsOf(id);
+  const before = await actions.readOrder(id);
   const { action_id } = await actions.checkIn(id, 9);
   expect(await actions.shownTo(id)).toContainEqual(["counted", "9"]);
   expect((await actions.emailsOf(id)).map(({ kind }) => kind)).toEqual([
@@ -28,7 +28,7 @@ test("restores an order before a check-in with its emails, question and timeline
   expect(await actions.undo(action_id)).toMatchObject([
     { id, outcome: "undone", order: { received_count: null } },
   ]);
-  expect(await actions.factsOf(id)).toEqual(before);
+  expect(await actions.readOrder(id)).toEqual(before);
   expect(await actions.emailsOf(id)).toEqual([]);
   expect(await actions.shownTo(id)).toEqual([]);
   expect(await sql`select status from order_adjustments where order_id = ${id}`).toEqual([
@@ -45,11 +45,11 @@ test("restores an order before a check-in with its emails, question and timeline
 test("restores the first count's email and question after a recount", async () => {
   const { id } = await addOrder(sql, { num_cards: 12 });
   await actions.checkIn(id, 9);
-  const before = [await actions.factsOf(id), await actions.emailsOf(id)];
+  const before = [await actions.readOrder(id), await actions.emailsOf(id)];
   const { action_id } = await actions.checkIn(id, 12, { p_is_recount: true });
   expect(await actions.emailsOf(id)).toMatchObject([{ payload: { count: 12 } }]);
   await actions.undo(action_id);
-  expect([await actions.factsOf(id), await actions.emailsOf(id)]).toEqual(before);
+  expect([await actions.readOrder(id), await actions.emailsOf(id)]).toEqual(before);
   expect(await actions.shownTo(id)).toContainEqual(["counted", "9"]);
   expect(await sql`select status from order_adjustments where order_id = ${id}`).toEqual([
     { status: "proposed" },
@@ -58,16 +58,19 @@ test("restores the first count's email and question after a recount", async () =
 
 test("restores package and order after a match", async () => {
   const { id } = await addOrder(sql);
-  const before = await actions.factsOf(id);
+  const before = await actions.readOrder(id);
   const details = { p_sender: "Jo", p_shelf: "C-1", p_tracking_number: A };
   const { package: kept } = await actions.write<{ package: { id: string } }>("staff_save_package", details);
   const { action_id } = await actions.write("staff_match_package", {
     p_package_id: kept.id,
     p_order_id: id,
   });
-  expect(await actions.factsOf(id)).toMatchObject({ shelf_location: "C-1", arrived_at: expect.any(Date) });
+  expect(await actions.readOrder(id)).toMatchObject({
+    shelf_location: "C-1",
+    arrived_at: expect.any(Date),
+  });
   await actions.undo(action_id);
-  expect(await actions.factsOf(id)).toEqual(before);
+  expect(await actions.readOrder(id)).toEqual(before);
   expect(await sql`select order_id, matched_at, matched_by from packages where id = ${kept.id}`).toEqual([
     { order_id: null, matched_at: null, matched_by: null },
   ]);
@@ -83,11 +86,11 @@ test.each([
   await actions.checkIn(id, 10);
   await actions.change(id, { submission_status: "graded", tracking_number: A, internal_notes: "first" });
   const mails = async () => (await actions.emailsOf(id)).map(({ due, ...mail }) => mail);
-  const before = [await actions.factsOf(id), await mails()];
+  const before = [await actions.readOrder(id), await mails()];
   const { action_id } = await actions.change(id, changes, "As it has to be");
-  expect(await actions.factsOf(id)).not.toEqual(before[0]);
+  expect(await actions.readOrder(id)).not.toEqual(before[0]);
   expect(await actions.undo(action_id)).toMatchObject([{ outcome: "undone" }]);
-  expect([await actions.factsOf(id), await mails()]).toEqual(before);
+  expect([await actions.readOrder(id), await mails()]).toEqual(before);
 });
 
 test("removes a note from one order of a bulk change", async () => {
@@ -102,7 +105,7 @@ test("removes a note from one order of a bulk change", async () => {
 test("undoes a bulk change except for orders changed since", async () => {
   const orders = [await addOrder(sql), await addOrder(sql), await addOrder(sql)] as const;
   const [first, second, third] = orders;
-  const before = await actions.factsOf(first.id);
+  const before = await actions.readOrder(first.id);
   const actionId = await actions.changeAll([...orders], {
     submission_status: "delivered",
     tracking_number: uniqueToken(),
@@ -114,7 +117,7 @@ test("undoes a bulk change except for orders changed since", async () => {
     [second.id]: "changed_since",
     [third.id]: "undone",
   });
-  expect(await actions.factsOf(first.id)).toEqual(before);
+  expect(await actions.readOrder(first.id)).toEqual(before);
 });
 
 const set = (id: string, columns: OrderColumns) =>
@@ -140,9 +143,9 @@ test.each<[string, (id: string, actionId: string) => Promise<unknown>]>([
   const { id } = await addOrder(sql, { num_cards: 12 });
   const { action_id } = await actions.checkIn(id, 13);
   await happen(id, action_id);
-  const before = await actions.factsOf(id);
+  const before = await actions.readOrder(id);
   expect(await actions.undo(action_id)).toMatchObject([{ id, outcome: "changed_since" }]);
-  expect(await actions.factsOf(id)).toEqual(before);
+  expect(await actions.readOrder(id)).toEqual(before);
 });
 
 test("undoes an action once for three concurrent calls", async () => {

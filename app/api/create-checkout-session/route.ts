@@ -20,12 +20,12 @@ export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   ],
   whenUnavailable: "You haven't been charged. Please try again in a minute.",
   handle: async ({ body, who }) => {
-    const { sessionId, url, batchId, orderId } = await openCheckout(await payerOf(who), body);
+    const { sessionId, url, batchId, orderId } = await openCheckout(await readPayer(who), body);
     return { sessionId, url, batch_id: batchId, order_id: orderId };
   },
 });
 
-async function payerOf({ userId, email, accessToken, guestKey, hasUsedApp }: Caller): Promise<Payer> {
+async function readPayer({ userId, email, accessToken, guestKey, hasUsedApp }: Caller): Promise<Payer> {
   if (accessToken && userId) {
     return { userId, email, guestKey: null, hasUsedApp, context: await syncPricingContext(accessToken) };
   }

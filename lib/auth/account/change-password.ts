@@ -5,7 +5,7 @@ import { authFailure } from "@/lib/auth/auth-failure";
 import type { SignedIn } from "@/lib/auth/sign-in/after-sign-in";
 import { finishSignIn } from "@/lib/auth/sign-in/sign-in";
 import { log } from "@/lib/base/log";
-import { adoptSession, sessionOf } from "@/lib/supabase/server";
+import { adoptSession, requireSession } from "@/lib/supabase/server";
 
 /** Changes the password, ends the other sessions (`othersEnded` says whether that worked) and renews this one. */
 export async function changePassword(proof: Proof, password: string): Promise<{ othersEnded: boolean }> {
@@ -14,7 +14,7 @@ export async function changePassword(proof: Proof, password: string): Promise<{ 
     if (error) throw authFailure(error, "change_password");
     log.info("auth.password_changed", { userId: proof.userId, by: "current_password" });
     const othersEnded = await endOtherSessions(client, proof.userId);
-    await adoptSession(await sessionOf(client));
+    await adoptSession(await requireSession(client));
     return { othersEnded };
   });
 }

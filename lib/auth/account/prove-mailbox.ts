@@ -10,7 +10,7 @@ import { linkRefusedText } from "@/lib/auth/sign-in/login-notice";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { hashOf } from "@/lib/base/signing";
-import { type DetachedClient, detachedAuthClient, sessionOf } from "@/lib/supabase/server";
+import { type DetachedClient, detachedAuthClient, requireSession } from "@/lib/supabase/server";
 
 /*
  * Anyone can register an address that isn't theirs, and the auth service keeps the first password even after
@@ -59,7 +59,7 @@ export async function proveMailbox(proof: MailboxProof): Promise<ProvenMailbox> 
   }
   // Again: a stranger could log in until the identity was removed.
   await endOtherSessions(client, user.id);
-  const session = await sessionOf(client);
+  const session = await requireSession(client);
   recoveryCookie.drop(await cookies());
   return { session, user };
 }

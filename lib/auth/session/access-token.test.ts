@@ -188,7 +188,7 @@ describe("access token", () => {
 
   describe("where a token comes from", () => {
     const origin = async (token: string, settings: Record<string, string>) =>
-      (await moduleWith({ SUPABASE_URL: "http://127.0.0.1:1", ...settings })).originOf(token);
+      (await moduleWith({ SUPABASE_URL: "http://127.0.0.1:1", ...settings })).classifyToken(token);
     const signed = (secret: string, expires: number) =>
       aToken()
         .setExpirationTime(now() + expires)

@@ -81,7 +81,7 @@ function throwIfUnknown(error: unknown): void {
 }
 
 /** Returns whose key signed a token, even an expired one; "unknown" after a key rotation. Throws 503. */
-export async function originOf(token: string): Promise<"own" | "forged" | "unknown"> {
+export async function classifyToken(token: string): Promise<"own" | "forged" | "unknown"> {
   try {
     await verifySignature(token);
     return "own";

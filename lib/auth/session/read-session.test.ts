@@ -1,5 +1,5 @@
 import { AuthApiError, AuthRetryableFetchError, type SupabaseClient } from "@supabase/supabase-js";
-import { originOf, requireClaims, verifyAccessToken } from "@/lib/auth/session/access-token";
+import { classifyToken, requireClaims, verifyAccessToken } from "@/lib/auth/session/access-token";
 import { readSession } from "@/lib/auth/session/read-session";
 import { ServiceUnavailableError } from "@/lib/base/errors";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
@@ -7,7 +7,7 @@ import { setTestSettings } from "@/sandbox/builders/test-settings";
 jest.mock("@/lib/auth/session/access-token");
 const verify = jest.mocked(verifyAccessToken);
 const requireNew = jest.mocked(requireClaims);
-const origin = jest.mocked(originOf);
+const origin = jest.mocked(classifyToken);
 const COOKIES = [{ name: "sb", value: `base64-${btoa(JSON.stringify({ access_token: "stored" }))}` }];
 
 beforeEach(() => {

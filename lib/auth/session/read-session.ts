@@ -1,7 +1,12 @@
 import "server-only";
 import type { SupabaseClient, User } from "@supabase/supabase-js";
 import { authFailure, type Refusals, refusalCode } from "@/lib/auth/auth-failure";
-import { type Claims, originOf, requireClaims, verifyAccessToken } from "@/lib/auth/session/access-token";
+import {
+  type Claims,
+  classifyToken,
+  requireClaims,
+  verifyAccessToken,
+} from "@/lib/auth/session/access-token";
 import { ServiceUnavailableError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { withinBudget } from "@/lib/base/time-limit";
@@ -60,7 +65,7 @@ async function refreshed(
   until: AbortSignal,
 ): Promise<SessionState> {
   try {
-    const origin = await originOf(stored);
+    const origin = await classifyToken(stored);
     if (origin === "forged") return { state: "forged" };
     if (!openClient) return unreachable(new Error("the session's key is unknown, or it was not refreshed"));
     const client = await openClient(until);

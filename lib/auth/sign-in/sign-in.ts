@@ -22,7 +22,7 @@ import { log } from "@/lib/base/log";
 import { paths, withQuery } from "@/lib/base/paths";
 import { logPseudonym } from "@/lib/base/signing";
 import { withinBudget } from "@/lib/base/time-limit";
-import { adoptSession, detachedAuthClient, sessionOf } from "@/lib/supabase/server";
+import { adoptSession, detachedAuthClient, requireSession } from "@/lib/supabase/server";
 
 const ROLE_BUDGET_MS = 2_000;
 
@@ -65,7 +65,7 @@ export async function completeSignIn(input: { code: string } & LoginTarget): Pro
   // The held token is used up: a retry needs the new one.
   await storePendingSession(data.session);
   await proveSecondFactor(client, data.user, input.code);
-  const session = await sessionOf(client);
+  const session = await requireSession(client);
   await storePendingSession(session);
   await adoptSession(session);
   pendingSession.drop(await cookies());
