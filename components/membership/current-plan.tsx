@@ -56,7 +56,7 @@ const subscribe = shareSubscription((notifyAll) => {
 });
 
 /**
- * Returns whether the person was signed in when the page opened or was restored. Needs a mounted useOwnPlan: its request may clear
+ * Returns whether the person was signed in when the page opened or was restored. Needs a mounted useCurrentPlan: its request may clear
  * the cookie of an ended session before others read it.
  */
 export const wasSignedInOnOpen = () => wasSignedIn;

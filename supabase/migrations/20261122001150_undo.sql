@@ -1,4 +1,4 @@
--- Undo of staff actions for ten minutes. An action stores the rows and queued emails that it changed. Undo restores them, or
+-- Undo of staff actions for ten minutes (private.undo_time). An action stores the rows and queued emails that it changed. Undo restores them, or
 -- refuses if anything changed since.
 
 create table public.staff_actions (
