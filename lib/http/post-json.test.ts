@@ -80,17 +80,6 @@ describe("post json", () => {
     expect(await postJson("/api/x", {})).toEqual(noAnswer);
   });
 
-  test("says so when the browser is offline", async () => {
-    answers.mockRejectedValueOnce(new TypeError("fetch failed"));
-    Object.defineProperty(navigator, "onLine", { value: false, configurable: true });
-    const answer = await postJson("/api/x", {});
-    Reflect.deleteProperty(navigator, "onLine");
-    expect(answer).toEqual({
-      ...noAnswer,
-      error: "You're offline. Check your connection and try again.",
-    });
-  });
-
   const stalls = (_: string, { signal }: RequestInit) =>
     new Promise<Response>((_resolve, reject) => {
       signal?.addEventListener("abort", () => reject(signal.reason));

@@ -83,17 +83,14 @@ describe("timeline", () => {
     expect(second).toMatchObject({ label: "Checked in", message: "9 of 9 cards", events: [] });
   });
 
-  test.each<[string, Partial<OrderEvent>[], object[]]>([
-    [
-      "a count that differs",
-      [
-        { type: "recounted", to: "9", message: "9 of 10 cards" },
-        { type: "count_mismatch", to: "9", message: "9 of 10 cards" },
-      ],
-      [{ message: "9 of 10 cards" }, { message: null }],
-    ],
-  ])("shows once: %s", (_, events, shown) => {
-    expect(timelineOf(order, [paid(), ...events.map(anEvent)])[0]?.events).toMatchObject(shown);
+  test("shows the message of a count that differs once", () => {
+    const counted = { to: "9", message: "9 of 10 cards" };
+    const events = [
+      anEvent({ type: "recounted", ...counted }),
+      anEvent({ type: "count_mismatch", ...counted }),
+    ];
+    const shown = [{ message: "9 of 10 cards" }, { message: null }];
+    expect(timelineOf(order, [paid(), ...events])[0]?.events).toMatchObject(shown);
   });
 
   test.each([

@@ -82,11 +82,9 @@ test("throws 500 for a missing grant", async () => {
   });
 });
 
-test.each(["57014"])("throws 503 for an unavailable database (%s)", async (code) => {
-  answers.push(
-    { data: null, error: { message: "away", code } },
-    { data: null, error: { message: "away", code } },
-  );
+test("throws 503 for an unavailable database", async () => {
+  const away = { data: null, error: { message: "away", code: "57014" } };
+  answers.push(away, away);
   await expect(call(client, "cancel_reservation", args, schema)).rejects.toThrow(ServiceUnavailableError);
   await expect(run(client, "cancel_reservation", args)).rejects.toThrow(ServiceUnavailableError);
 });

@@ -1,4 +1,3 @@
-import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
 import { openCheckout, type Payer } from "@/lib/orders/checkout/open-checkout";
 import type { CheckoutRequest } from "@/lib/orders/schema";
 import { catchLog } from "@/sandbox/builders/caught-log";
@@ -80,26 +79,6 @@ describe("when Stripe fails", () => {
     await expect(openCheckout(payer, request)).rejects.toMatchObject(away);
     const opened = await openCheckout(payer, request);
     expect((await madeFor(opened.orderId)).pages).toEqual([{ id: opened.sessionId, status: "open" }]);
-  });
-
-  test("flags a page with a lost response that is paid after another batch", async () => {
-    await payments.fault({ method: "POST", path: PAGES, when: "after", dropConnection: true, times: 2 });
-    const payer = aGuestPayer();
-    const first = aCheckoutRequest();
-    await expect(openCheckout(payer, first)).rejects.toMatchObject(away);
-    const { id } = await orderOf(first);
-    const second = await openCheckout(payer, aCheckoutRequest());
-    expect((await madeFor(second.orderId)).pages).toEqual([{ id: second.sessionId, status: "open" }]);
-    expect(await orderOf(first)).toMatchObject({ payment_status: "canceled", stripe_session_id: null });
-
-    const [page] = (await madeFor(id)).pages;
-    expect(page?.status).toBe("open");
-    await payments.pay(page?.id ?? "");
-    expect(await fulfillCheckout(page?.id ?? "")).toMatchObject({ outcome: "fulfilled" });
-    expect(await orderOf(first)).toMatchObject({
-      payment_status: "paid",
-      review_reason: "paid_after_canceled",
-    });
   });
 
   test("returns 503 without a second page when the open page can't be read", async () => {

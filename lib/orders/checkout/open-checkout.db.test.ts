@@ -5,7 +5,7 @@ import { catchLog } from "@/sandbox/builders/caught-log";
 import { aCheckoutRequest, aGuestPayer, anAccountPayer } from "@/sandbox/builders/checkout";
 import { aSessionId } from "@/sandbox/builders/ids";
 import { ownPayments } from "@/sandbox/builders/own-payments";
-import { addOrder, eventsOf, orderOfBatch, storedOrder } from "@/sandbox/builders/rows";
+import { addOrder, orderOfBatch, storedOrder } from "@/sandbox/builders/rows";
 import { reserveOrder } from "@/sandbox/builders/sql-functions";
 import { connect } from "@/sandbox/builders/test-database";
 
@@ -169,16 +169,6 @@ describe("another batch of the same payer", () => {
     const next = await openCheckout(payer, aCheckoutRequest());
     expect(await storedOrder(sql, former.orderId)).toMatchObject({ payment_status: "paid" });
     expect(await storedOrder(sql, next.orderId)).toMatchObject({ payment_status: "unpaid" });
-  });
-
-  test("cancels a former one that never got a page", async () => {
-    const payer = await aCustomer();
-    const former = await reserveOrder(payer.userId);
-    await openCheckout(payer, aCheckoutRequest());
-    expect(await storedOrder(sql, former.id)).toMatchObject({ payment_status: "canceled" });
-    expect(await eventsOf(sql, former.id)).toMatchObject([
-      { to_value: "canceled", data: { reason: "superseded by a new checkout" } },
-    ]);
   });
 
   test("waits while the payment service knows nothing of the former page", async () => {
