@@ -73,7 +73,7 @@ export function Benefits() {
         <Benefit
           art={<TimelineSteps steps={steps} dateOf={formatShortDate} isBrief />}
           title="3. Follow every step"
-          text="Track your batch online all the way home, with insured shipping back to you."
+          text="Track your batch online, with insured shipping back to you."
           link={{ href: paths.trackSample, words: "See a sample" }}
         />
       </ol>
