@@ -6,7 +6,7 @@ import { filterUnhandledIds, listUnprocessedEvents, type Progress } from "@/lib/
 import { handleEvent, laterEventTypes, objectIdOf } from "@/lib/jobs/handle-event";
 import type { ItemIds, JobPhase } from "@/lib/jobs/job-phase";
 import { saveJobProgress } from "@/lib/jobs/mutations";
-import { paymentsUnavailable, stripe } from "@/lib/stripe/client";
+import { itemsOf, stripe } from "@/lib/stripe/client";
 import { parseAdjustmentMetadata, parseOrderMetadata } from "@/lib/stripe/metadata";
 import { createdWithin, listCompleteSessions } from "@/lib/stripe/sessions";
 import { alertStaff } from "@/lib/supabase/mutations";
@@ -51,7 +51,8 @@ export async function reconcileMissedEvents(
   now: Date,
 ): Promise<void> {
   const list = async (span: Span) => {
-    const events = await atMost(span, listEvents({ types: laterEventTypes, ...span }));
+    const wanted = { types: laterEventTypes, created: createdWithin(span), limit: 100 };
+    const events = await atMost(span, itemsOf(stripe().events.list(wanted)));
     return events?.map((event) => ({ ...pick(event), objectId: objectIdOf(event) })) ?? null;
   };
   await lookBack({
@@ -196,17 +197,4 @@ async function giveUp(lost: Found[]): Promise<boolean> {
   const isReported = await alertStaff("lost", items, env().ALERT_EMAIL !== undefined);
   if (isReported) for (const item of items) log.error("work.lost", new Error("it cannot be recorded"), item);
   return isReported;
-}
-
-/** Yields the events of these types in a span, newest first. Throws 503 when Stripe is down. */
-async function* listEvents(wanted: {
-  types: string[];
-  sinceMs: number;
-  untilMs: number | null;
-}): AsyncGenerator<Stripe.Event> {
-  try {
-    yield* stripe().events.list({ types: wanted.types, created: createdWithin(wanted), limit: 100 });
-  } catch (error) {
-    throw paymentsUnavailable(error);
-  }
 }

@@ -1,8 +1,6 @@
 import "server-only";
-import { cookies } from "next/headers";
 import { cache } from "react";
-import { guestCookie, guestKeyOf } from "@/lib/auth/session/guest-cookie";
-import { loadSession, type Person } from "@/lib/auth/session/loaders";
+import { loadGuestKey, loadSession, type Person } from "@/lib/auth/session/loaders";
 import { log } from "@/lib/base/log";
 import { isMembershipPlan, planFor, plans } from "@/lib/base/plans";
 import type { Query } from "@/lib/base/query";
@@ -68,19 +66,19 @@ export async function loadSubmitPage(person: Person, wantsPayg: boolean) {
 
 /** Returns who looks at a page about an order: the session's person, this browser's guest cookie, or both. */
 export async function loadViewer(): Promise<Viewer & { email: string | null }> {
-  const [session, store] = await Promise.all([loadSession(), cookies()]);
+  const [session, guestKey] = await Promise.all([loadSession(), loadGuestKey()]);
   const claims = session.state === "valid" ? session.claims : null;
   return {
     userId: claims?.userId ?? null,
     email: claims?.email ?? null,
     hasUsedApp: claims?.aal === "aal2",
-    guestKey: guestKeyOf(store.get(guestCookie().name)?.value),
+    guestKey,
   };
 }
 
 /** Returns this guest's orders whose payment is on its way. A database failure is logged and returns none, since the form works without. */
 export async function loadGuestPendingOrders() {
-  const guestKey = guestKeyOf((await cookies()).get(guestCookie().name)?.value);
+  const guestKey = await loadGuestKey();
   if (!guestKey) return [];
   return listGuestPendingOrders(guestKey).catch((error: unknown) => {
     log.error("submit.pending_orders", error);

@@ -95,6 +95,15 @@ export function throwUnavailable(error: unknown): never {
   throw paymentsUnavailable(error);
 }
 
+/** Yields the items of a Stripe list. Throws the 503 for its errors. */
+export async function* itemsOf<T>(list: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* list;
+  } catch (error) {
+    throwUnavailable(error);
+  }
+}
+
 /** Handles the error of a read (`.catch`): returns `missing` if Stripe has no such object, else throws the 503. */
 export function orIfMissing<T>(missing: T): (error: unknown) => T {
   return (error) => (isMissing(error) ? missing : throwUnavailable(error));

@@ -5,7 +5,7 @@ import { env } from "@/lib/base/env";
 import { ServiceUnavailableError } from "@/lib/base/errors";
 import { LEFT, paths, withQuery } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
-import { orIfMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
+import { itemsOf, orIfMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 import { adjustmentMetadata, orderMetadata } from "@/lib/stripe/metadata";
 
 /** Times are ISO texts. */
@@ -142,10 +142,7 @@ export function createdWithin({ sinceMs, untilMs }: Span): Stripe.RangeQueryPara
 }
 
 /** Yields the complete payment sessions created in a span, newest first. Throws 503 when Stripe is down. */
-export async function* listCompleteSessions(span: Span): AsyncGenerator<Stripe.Checkout.Session> {
-  try {
-    yield* stripe().checkout.sessions.list({ status: "complete", created: createdWithin(span), limit: 100 });
-  } catch (error) {
-    throw paymentsUnavailable(error);
-  }
+export function listCompleteSessions(span: Span): AsyncGenerator<Stripe.Checkout.Session> {
+  const wanted = { status: "complete", created: createdWithin(span), limit: 100 } as const;
+  return itemsOf(stripe().checkout.sessions.list(wanted));
 }

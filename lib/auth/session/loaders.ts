@@ -6,6 +6,7 @@ import { cache } from "react";
 import { authFailure } from "@/lib/auth/auth-failure";
 import { getSessionContext } from "@/lib/auth/data";
 import { loginFor, SECOND_FACTOR_NEEDED } from "@/lib/auth/session/access";
+import { guestCookie, guestKeyOf } from "@/lib/auth/session/guest-cookie";
 import {
   readCurrentUser,
   readSession,
@@ -98,4 +99,9 @@ export async function requireAccount(): Promise<OwnAccount> {
   const { data, error } = await client.auth.getUser();
   if (error) throw authFailure(error, "account", { otherwise: { as: "no_session", level: "info" } });
   return { client, user: data.user };
+}
+
+/** Returns the guest key of this request's browser, or null. */
+export async function loadGuestKey(): Promise<string | null> {
+  return guestKeyOf((await cookies()).get(guestCookie().name)?.value);
 }

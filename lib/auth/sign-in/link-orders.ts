@@ -1,8 +1,7 @@
 import "server-only";
-import { cookies } from "next/headers";
 import { confirmsByEmail } from "@/lib/auth/data";
 import { linkGuestOrders } from "@/lib/auth/mutations";
-import { guestCookie, guestKeyOf } from "@/lib/auth/session/guest-cookie";
+import { loadGuestKey } from "@/lib/auth/session/loaders";
 import { env, isLoopback } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
 import { withinBudget } from "@/lib/base/time-limit";
@@ -14,7 +13,7 @@ export async function linkOrders(userId: string): Promise<number> {
   const isConfirmedByEmail = await confirmsByEmail();
   if (isConfirmedByEmail === null) return 0;
   if (!isConfirmedByEmail && !isLoopback(env().APP_URL)) return 0;
-  const guestKey = guestKeyOf((await cookies()).get(guestCookie().name)?.value);
+  const guestKey = await loadGuestKey();
   return linkGuestOrders(userId, guestKey, !isConfirmedByEmail);
 }
 

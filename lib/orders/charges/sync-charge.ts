@@ -4,7 +4,7 @@ import { isLivemode } from "@/lib/base/env";
 import { withCause } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { applyDispute, applyRefund, type RefundOutcome } from "@/lib/orders/mutations";
-import { paymentsUnavailable, stripe, throwUnavailable } from "@/lib/stripe/client";
+import { itemsOf, stripe, throwUnavailable } from "@/lib/stripe/client";
 import { idOf } from "@/lib/stripe/metadata";
 import { type ChangedPayment, changedPaymentOf } from "@/lib/stripe/session-facts";
 import { finishStripeEvent, nextReadFence, recordStripeEvent } from "@/lib/supabase/mutations";
@@ -76,12 +76,10 @@ export async function syncRefundsOf(intent: Stripe.PaymentIntent): Promise<Refun
 /** Returns the refunded or pending cents. The money of a failed refund is ours again. */
 async function sumOfRefunds(paymentIntentId: string): Promise<number> {
   let sum = 0;
-  try {
-    for await (const refund of stripe().refunds.list({ payment_intent: paymentIntentId, limit: 100 })) {
-      if (refund.status !== "failed" && refund.status !== "canceled") sum += refund.amount;
-    }
-  } catch (error) {
-    throw paymentsUnavailable(error);
+  for await (const refund of itemsOf(
+    stripe().refunds.list({ payment_intent: paymentIntentId, limit: 100 }),
+  )) {
+    if (refund.status !== "failed" && refund.status !== "canceled") sum += refund.amount;
   }
   return sum;
 }

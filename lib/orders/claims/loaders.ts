@@ -1,6 +1,5 @@
 import "server-only";
-import { cookies } from "next/headers";
-import { guestCookie, guestKeyOf } from "@/lib/auth/session/guest-cookie";
+import { loadGuestKey } from "@/lib/auth/session/loaders";
 import { log } from "@/lib/base/log";
 import { readClaimLink } from "@/lib/orders/claims/claim-link";
 import { type Claims, claimsFrom } from "@/lib/orders/claims/claim-offer";
@@ -11,7 +10,7 @@ import { listClaimableOrders } from "@/lib/orders/claims/data";
  * they opened. A failure is logged and offers nothing, so the dashboard still opens.
  */
 export async function loadClaims(userId: string, link: string | undefined): Promise<Claims> {
-  const guestKey = guestKeyOf((await cookies()).get(guestCookie().name)?.value);
+  const guestKey = await loadGuestKey();
   const claim = readClaimLink(link);
   if (!guestKey && !claim) return claimsFrom({ own_batch: null, orders: [] }, link);
   try {

@@ -1,10 +1,13 @@
 import "server-only";
-import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { requireCodeGiven } from "@/lib/auth/data";
 import { loginFor } from "@/lib/auth/session/access";
-import { guestCookie, guestKeyOf } from "@/lib/auth/session/guest-cookie";
-import { loadPerson, loadStaffRole, redirectIfSecondFactorNeeded } from "@/lib/auth/session/loaders";
+import {
+  loadGuestKey,
+  loadPerson,
+  loadStaffRole,
+  redirectIfSecondFactorNeeded,
+} from "@/lib/auth/session/loaders";
 import { env } from "@/lib/base/env";
 import { confirmationPath, paths } from "@/lib/base/paths";
 import { areMissingCardsAwaited } from "@/lib/orders/adjustment";
@@ -118,6 +121,6 @@ async function findOwnOrder(orderId: string): Promise<PrintedOrder | "anonymous"
 
 /** Returns the order if this browser placed it and it isn't in an account; null otherwise. */
 async function findGuestOrder(orderId: string): Promise<PrintedOrder | null> {
-  const guestKey = guestKeyOf((await cookies()).get(guestCookie().name)?.value);
+  const guestKey = await loadGuestKey();
   return guestKey ? getGuestOrderToPrint(orderId, guestKey) : null;
 }
