@@ -13,7 +13,6 @@ type Person = {
   aal?: "aal1" | "aal2";
   role?: string | null;
   factors?: object[];
-  /** Seconds until its access token runs out. */
   seconds?: number;
 };
 
@@ -51,7 +50,6 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-/** A session as the auth service answers it. */
 async function aNewSession({ userId = "u", aal = "aal1", seconds = 3600 }: Person) {
   const access_token = await new SignJWT({ role: "authenticated", email: "a@b.test", aal })
     .setProtectedHeader({ alg: "HS256" })
@@ -70,7 +68,6 @@ async function aNewSession({ userId = "u", aal = "aal1", seconds = 3600 }: Perso
   };
 }
 
-/** The cookies of a browser in which this person is signed in. */
 async function aSession(person: Person = {}): Promise<string> {
   const text = Buffer.from(JSON.stringify(await aNewSession(person))).toString("base64url");
   return `sb=base64-${text}; ${SIGNED_IN}`;

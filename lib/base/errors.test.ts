@@ -19,7 +19,6 @@ describe("errors", () => {
         )
         .map((path) => readFileSync(join(folder, path), "utf8")),
     );
-    // SQL uses single quotes.
     const all = sources.join("\n").replaceAll("'", '"');
     // ServiceUnavailableError builds these from the service's name.
     const unavailable = /^(database|auth|payments|storage)_unavailable$/;

@@ -38,7 +38,6 @@ const wait = (minutes: number) => {
   mockNow = new Date(mockNow.getTime() + minutes * 60_000);
 };
 
-/** Moves outbox rows to the time of these tests. */
 const recall = (keys: string[]) =>
   sql`update outbox set created_at = ${mockNow}, next_attempt_at = ${mockNow} where dedupe_key in ${sql(keys)}`;
 

@@ -112,7 +112,6 @@ describe("job turn", () => {
   const FINISHED = "2026-11-23T12:00:00.000Z";
   const QUARTER_MS = 15 * 60_000;
 
-  /** Progress that finished, or stopped at a place. */
   const progress = (finished_at: string | null, place: string | null = null) => ({
     looked_until: null,
     place,

@@ -12,7 +12,6 @@ emptyTables(sql);
 const payments = ownPayments();
 const logged = catchLog();
 
-/** Pays a membership's page without an event. */
 async function aPayer() {
   const { userId, email, customer } = await addCustomer(sql, payments);
   await openSubscription({ userId, email }, "pro_monthly");

@@ -20,7 +20,6 @@ catchLog();
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** The time in which lists are read: see jobService. */
 const mockDue = "1856-01-01T00:00:00.000Z";
 jest.mock("@/lib/supabase/service", () =>
   jest.requireActual("@/sandbox/builders/job-service").jobService(() => ({ due: mockDue, isWaiting: true })),
@@ -38,10 +37,8 @@ afterEach(async () => {
   await work.clear();
 });
 
-/** Callers for each payment. */
 const CALLERS = 40;
 const ORDERS = 20;
-/** Orders paid at the same time, and runs of the job meanwhile. */
 const AT_ONCE = 4;
 const RUNS = 6;
 
@@ -70,7 +67,6 @@ async function again<T>(call: () => Promise<T>, attempt = 1): Promise<T> {
   }
 }
 
-/** A paid session and the call of its returning payer. */
 type Paid = { session: string; comeBack: () => Promise<string> };
 
 /** Processes payments through event, page and job at once. Returns how many were fulfilled. */
@@ -105,13 +101,11 @@ async function processTogether(paid: Paid[], isJobAhead: boolean): Promise<numbe
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Returns how many of these payments the job found. */
 async function foundByTheJob(sessions: string[]): Promise<number> {
   const ids = sessions.map((session) => `reconcile:${session}`);
   return (await sql`select 1 from stripe_events where event_id = any(${ids})`).length;
 }
 
-/** Processes unfinished deliveries again, as a later run does. */
 async function processRemaining(sessions: string[]): Promise<void> {
   const left = await sql<{ id: string; type: string; session: string }[]>`
     select event_id as id, type, object_id as session from stripe_events

@@ -30,7 +30,6 @@ afterEach(
     sql`update order_adjustments set next_look_at = null, reservation_expires_at = null where id = any(${own})`,
 );
 
-/** Pays a guest's order of four cards and asks about its count. */
 async function asked(count: number) {
   const { order, payment } = await payAndFulfill(payments);
   const { action_id: act } = await proposals.actions.checkIn(order.id, count);

@@ -11,7 +11,6 @@ emptyTables(sql);
 const payments = ownPayments();
 const logged = catchLog();
 
-/** The time in which lists are read: see jobService. */
 const mockDue = "1855-01-01T00:00:00.000Z";
 jest.mock("@/lib/supabase/service", () =>
   jest.requireActual("@/sandbox/builders/job-service").jobService(() => ({ due: mockDue })),
@@ -36,7 +35,6 @@ beforeEach(async () => {
 });
 afterEach(() => work.clear());
 
-/** Pays another amount for an expired order. */
 async function anotherAmount() {
   const { id, session } = await work.reservation({ isOpened: true });
   await payments.pay(session ?? "");

@@ -14,7 +14,6 @@ catchLog();
 const EXPIRED = 500;
 const DAY = 86_400_000;
 
-/** The time in which lists are read: see jobService. */
 const mockDue = "1853-01-01T00:00:00.000Z";
 /** The job's clock: each call takes half a second. */
 let mockClock = Date.now();

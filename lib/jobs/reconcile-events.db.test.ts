@@ -33,7 +33,6 @@ beforeEach(async () => {
 });
 afterEach(() => work.clear());
 
-/** Progress up to ten hours ago. */
 const before: Progress = {
   looked_until: new Date(work.now.getTime() - 10 * HOUR).toISOString(),
   place: null,

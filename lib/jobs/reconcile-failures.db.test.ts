@@ -13,11 +13,9 @@ const logged = catchLog();
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** The time in which lists are read: see jobService. */
 const mockDue = "1851-01-01T00:00:00.000Z";
 /** The time in which failed deliveries are read, which wait longer after every attempt. */
 let mockTried = mockDue;
-/** Error codes for the next call of a function. */
 const mockRefusals = new Map<string, string>();
 /** Deliveries that the job has recorded itself. */
 const mockNoted = new Set<unknown>();
@@ -50,7 +48,6 @@ beforeEach(() => {
 });
 afterEach(() => work.clear());
 
-/** Leaves one of everything, and two reservations: one has no page. */
 async function oneOfEverything() {
   await work.begin(30);
   const debit = await work.settledDebit();
@@ -68,7 +65,6 @@ async function oneOfEverything() {
   return { debit, bare, open, refund, paid };
 }
 
-/** The report of a run, apart from replayed events. */
 const everything = {
   released: 2,
   fulfilled: 2,

@@ -13,7 +13,6 @@ const logged = catchLog();
 
 const DAY = 86_400_000;
 
-/** The time in which lists are read: see jobService. */
 const mockDue = "1858-01-01T00:00:00.000Z";
 jest.mock("@/lib/supabase/service", () => {
   const { serviceClient } = jest
@@ -48,7 +47,6 @@ const reported = async () =>
   );
 const lookedUntil = async (kind: string) =>
   new Date(String((await work.readProgress(kind))?.looked_until)).getTime();
-/** Runs the job this many days later. */
 const runAfter = async (days: number) => reconcile(new Date(work.now.getTime() + days * DAY));
 
 test("gives up on an event after three days and reports its ID", async () => {

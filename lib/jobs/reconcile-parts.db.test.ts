@@ -9,28 +9,22 @@ import { EMPTY_REPORT } from "@/sandbox/builders/missed-work";
 const logged = catchLog();
 const NOW = new Date("2026-11-24T12:00:00Z");
 
-/** The parts that were called, in order. */
 let mockDone: string[] = [];
-/** Whether all lists fail, or which one. */
 let mockIsAway = false;
 let mockBroken: string | null = null;
 /** The failed tasks that were recorded. Staff are notified of the first. */
 let mockFailed: { name: string; about: string }[] = [];
-/** Progress of earlier runs. */
 let mockProgress: { progress: Record<string, object>; is_waiting: boolean };
 
-/** A part that records its name and fails if mockIsAway. */
 async function mockPart(name: string, phase: JobPhase): Promise<void> {
   mockDone.push(name);
   if (mockIsAway) await phase.need(() => Promise.reject(new Error("away")));
 }
-/** A list that fails if mockIsAway or it is mockBroken. */
 async function mockList<T>(name: string, found: T): Promise<T> {
   mockDone.push(name);
   if (mockIsAway || name === mockBroken) throw new ServiceUnavailableError("database", new Error("away"));
   return found;
 }
-/** A purge that deletes two rows, then none. */
 async function mockPurge(name: string): Promise<number> {
   const isAgain = mockDone.includes(name);
   mockDone.push(name);
@@ -98,7 +92,6 @@ beforeEach(() => {
   mockProgress = { progress: {}, is_waiting: false };
 });
 
-/** Sets the last run of hourly and quarter-hourly parts to this many minutes ago. */
 function doneBefore(minutes: number): void {
   const done = {
     looked_until: null,

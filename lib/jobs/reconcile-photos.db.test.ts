@@ -12,7 +12,6 @@ const sql = connect();
 emptyTables(sql);
 const logged = catchLog();
 
-/** The time in which lists are read: see jobService. */
 const mockDue = "1854-01-01T00:00:00.000Z";
 jest.mock("@/lib/supabase/service", () =>
   jest.requireActual("@/sandbox/builders/job-service").jobService(() => ({ due: mockDue })),
@@ -28,14 +27,12 @@ beforeAll(async () => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-/** Stores a photo of a new order. Returns its ID and folder. */
 async function aStoredPhoto() {
   const { id: order } = await addOrder(sql);
   const { id } = await processPhoto(member.id, { order, kind: "package", public: true }, file);
   const [row] = await sql<{ path: string }[]>`select path from order_photos where id = ${id}`;
   return { id, path: String(row?.path) };
 }
-/** Makes storage return 503 for these folders. */
 function breakStorageOf(photos: { path: string }[]) {
   const real = globalThis.fetch;
   jest.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {

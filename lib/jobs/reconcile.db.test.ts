@@ -16,9 +16,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The time in which lists are read: see jobService. */
 const mockDue = "1852-01-01T00:00:00.000Z";
-/** Whether an order has an open page. */
 let mockIsWaiting = true;
 jest.mock("@/lib/supabase/service", () =>
   jest
@@ -28,7 +26,6 @@ jest.mock("@/lib/supabase/service", () =>
 
 const work = new MissedWork(sql, payments, "2031-05-10T12:01:00Z", mockDue);
 
-/** Runs the job `later` milliseconds after `now` and expects what it did. */
 const runs = async (did: object, later = 0) =>
   expect(await reconcile(new Date(work.now.getTime() + later))).toEqual({ ...EMPTY_REPORT, ...did });
 const statusOf = async ({ id }: { id: string }) => (await storedOrder(sql, id)).payment_status;

@@ -16,7 +16,6 @@ emptyTables(sql);
 const payments = ownPayments();
 const logged = catchLog();
 
-/** The time in which lists are read: see jobService. */
 const mockDue = "1857-01-01T00:00:00.000Z";
 jest.mock("@/lib/supabase/service", () =>
   jest.requireActual("@/sandbox/builders/job-service").jobService(() => ({ due: mockDue })),
@@ -27,13 +26,11 @@ beforeAll(async () => {
   proposals = await Proposals.begin(sql);
 });
 
-/** Returns our unprocessed deliveries of a session. */
 const deliveriesOf = async (session: string) => [
   ...(await sql<{ attempts: number; last_error: string | null }[]>`
     select attempts, last_error from stripe_events where object_id = ${session} and processed_at is null`),
 ];
 
-/** Has the job process them a minute later. */
 async function processDeliveriesOf(session: string): Promise<void> {
   await sql`update stripe_events set received_at = ${mockDue}, tried_at = ${mockDue}::timestamptz - interval '1 minute'
             where object_id = ${session} and processed_at is null`;
@@ -41,7 +38,6 @@ async function processDeliveriesOf(session: string): Promise<void> {
   await phase.run((part) => reconcileFailedEvents(part, { replayed: 0 }));
 }
 
-/** Runs `work` while refunds or disputes can't be read. */
 async function whileUnreadable(of: "refunds" | "disputes", work: () => Promise<unknown>): Promise<void> {
   await payments.fault({ path: `/v1/${of}`, method: "GET", status: 500, times: null });
   await work();

@@ -3,7 +3,6 @@ import { aBatchId, anEmail } from "@/sandbox/builders/ids";
 
 let mockDone: string[] = [];
 const mockWaits: number[] = [];
-/** Work after the response. */
 let mockLeft: (() => Promise<void>) | undefined;
 let mockIsFound = true;
 

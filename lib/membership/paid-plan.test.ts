@@ -146,10 +146,8 @@ describe("paid plan", () => {
 });
 
 describe("listed subscription", () => {
-  /** The paid invoice of the month at a plan's price. */
   const paid = (plan: string) => [month(plan)];
 
-  /** A subscription as the API of today answers it; only what is looked at. */
   const aSubscription = (changes: object = {}, item: object = {}) =>
     ({
       id: "sub_1",

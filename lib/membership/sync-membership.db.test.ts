@@ -230,7 +230,6 @@ describe("sync membership rights", () => {
     expect(await emailsAbout(sql, id)).toEqual(["membership_started"]);
   });
 
-  /** What the payment service answers next for a list. */
   const list = (path: string, data: object[]) =>
     payments.fault({
       method: "GET",
@@ -284,7 +283,6 @@ describe("sync membership rights", () => {
 describe("sync membership trouble", () => {
   const LIST = "/v1/subscriptions";
 
-  /** A member whose membership is stored. */
   async function aMember() {
     const { userId, customer } = await addCustomer(sql, payments);
     const id = await subscribe(payments, customer);

@@ -157,7 +157,6 @@ describe("promise", () => {
   const delayed = { ...promised, delay_reason: "The grader is behind", delayed_until: "2026-12-21" };
   const left = { ...promised, fulfillment_status: "complete" } as const;
   const NEW = "Running late. New estimate: Dec 21. The grader is behind.";
-  /** Noon in the business time zone. */
   const on = (day: string) => Date.parse(`2026-12-${day}T17:00:00Z`);
 
   test.each<[Fields, string, string, string]>([

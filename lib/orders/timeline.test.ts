@@ -8,7 +8,6 @@ beforeEach(() => {
   day = 0;
 });
 
-/** An event of the next day of November. */
 function anEvent(fields: Partial<OrderEvent>): OrderEvent {
   day += 1;
   const at = new Date(Date.UTC(2026, 10, day)).toISOString();
@@ -196,7 +195,6 @@ describe("inbound", () => {
     expect(canShip(order)).toBe(false);
   });
 
-  // The first minute of a day in the business time zone.
   const after = "2026-11-26T05:00:00Z";
   test.each<[string, string, Parameters<typeof anOrder>[0], string, boolean]>([
     [

@@ -18,7 +18,6 @@ describe("schema", () => {
     country: "US",
   };
 
-  /** field -> message of everything that is wrong. */
   function problems(changes: Record<string, unknown>): Record<string, string> {
     const { error } = profileSchema.safeParse({ ...full, ...changes });
     return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join("."), message]));

@@ -20,7 +20,6 @@ const away = { status: 503, code: "payments_unavailable" };
 
 const seconds = (time: string | null) => Date.parse(time ?? "") / 1000;
 
-/** The pages of an order, as the payment service lists them. */
 async function listSessions({ id }: Order) {
   const { data } = await payments.stripe.checkout.sessions.list({ limit: 100 });
   return data.filter(({ metadata }) => metadata?.order_id === id);

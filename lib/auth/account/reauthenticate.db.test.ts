@@ -29,7 +29,6 @@ beforeEach(() => mockBrowser.clear());
 const NEW = "another-password-1";
 const address = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 250)).join(".")}`;
 
-/** A person, with what they show to change their account. */
 async function somebody(currentPassword = PASSWORD) {
   const { id: userId, email } = await addSignedInPerson(sql);
   return { userId, email, currentPassword, address: address() };

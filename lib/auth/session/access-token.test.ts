@@ -155,7 +155,6 @@ describe("access token", () => {
   }
 
   describe("when the published keys cannot be had", () => {
-    /** A key server that publishes one key until it is set to fail. */
     test("treats a refused connection as an outage, not a forged token", async () => {
       const { token, stop } = await keyServer();
       await stop();

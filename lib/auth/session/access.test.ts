@@ -5,14 +5,12 @@ import { announceSession, onSessionNews, type SessionNews } from "@/lib/auth/ses
 import type { StaffRole } from "@/lib/auth/session-context";
 
 const UNSAFE_URLS = [
-  // Other origins.
   "https://evil.com",
   "https:/evil.com",
   "https:\\\\evil.com",
   "evil.com",
   "@evil.com",
   ".evil.com",
-  // Without a scheme.
   "//evil.com",
   "///evil.com",
   "//user@evil.com/dashboard",
@@ -30,7 +28,6 @@ const UNSAFE_URLS = [
   "/\u0000/evil.com",
   "java\tscript:alert(1)",
   "/dashboard\r\nlocation: //evil.com",
-  // Other schemes.
   "javascript:alert(1)",
   "JavaScript:alert(1)",
   "data:text/html,<script>alert(1)</script>",
@@ -44,7 +41,6 @@ const UNSAFE_URLS = [
   "/／evil.com",
   "/%e3%80%82evil.com",
   "/\u2028/evil.com",
-  // Ways around the allowlist.
   "/.evil.com",
   "/@evil.com",
   "/..//evil.com",

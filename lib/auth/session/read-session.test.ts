@@ -16,10 +16,8 @@ beforeEach(() => {
   jest.spyOn(console, "error").mockImplementation(() => {});
 });
 const CLAIMS = { userId: "1", email: "a@b.test", aal: "aal1", expiresAt: Date.now() / 1000 + 3600 } as const;
-/** Claims of a token that a client would refresh. */
 const ENDING = { ...CLAIMS, expiresAt: Date.now() / 1000 + 60 };
 
-/** A client whose session read ends like this. */
 const aClient = (getSession: () => Promise<unknown>, refreshSession?: () => Promise<unknown>) => () =>
   ({ auth: { getSession, refreshSession } }) as unknown as SupabaseClient;
 const session = { data: { session: { access_token: "stored" } }, error: null };

@@ -34,7 +34,6 @@ async function anOpenSession() {
   return { order, session };
 }
 
-/** Reads a session with its payment and charge. */
 async function read(session: string): Promise<Stripe.Checkout.Session> {
   const found = await readSession(session);
   if (!found) throw new Error("no session");
@@ -180,7 +179,6 @@ test("changes nothing while Stripe is down", async () => {
   expect(await stored(order)).toMatchObject({ payment_status: "unpaid" });
 });
 
-/** Opens the page of a reserved order: four cards at $25, with an address. */
 const aPage = async (userId: string | null = null) =>
   (await createOrderSession(await reserveOrder(userId), true)).id;
 

@@ -16,7 +16,6 @@ catchLog();
 
 const pageOf = (sessionId: string) => payments.stripe.checkout.sessions.retrieve(sessionId);
 
-/** How many pages of this order the payment service has ever made. */
 async function countPages(orderId: string) {
   const { data } = await payments.stripe.checkout.sessions.list({ limit: 100 });
   return data.filter(({ metadata }) => metadata?.order_id === orderId).length;

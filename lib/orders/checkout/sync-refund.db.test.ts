@@ -21,7 +21,6 @@ beforeEach(() => {
   mockIsLive = false;
 });
 
-/** Refunds in Stripe's dashboard. */
 const refund = (payment: string, amount: number) =>
   payments.stripe.refunds.create({ payment_intent: payment, amount });
 const PAGES = "/v1/checkout/sessions";

@@ -101,7 +101,6 @@ describe("follow payment", () => {
 
   type Reply = () => Response | Promise<Response>;
 
-  /** Follows a payment against these responses in turn; the last one repeats. */
   function start(replies: Reply[], payment = PAYG) {
     const stop = new AbortController();
     const calls: { at: number; path: string; body: unknown }[] = [];

@@ -12,7 +12,6 @@ const sql = connect();
 describe("prove order", () => {
   const NOBODY = { userId: null, guestKey: null };
 
-  /** A guest's paid batch with its link, and the link's token. */
   async function aTracked(columns: object = {}) {
     const { id } = await addOrder(sql, { guest_email: "jane@example.test" });
     const hash = trackingHashOf(id, 1);
