@@ -19,6 +19,8 @@ beforeAll(async () => {
 // The tests of the reconcile job look for open pages and refunds.
 afterEach(() => proposals.leaveNothing());
 
+type Counted = Awaited<ReturnType<Proposals["counted"]>>;
+
 describe("proposals decided", () => {
   test("accepts an answer from the guest's browser or tracking link only", async () => {
     const { order, proposal } = await proposals.counted(8);
@@ -88,6 +90,32 @@ describe("proposals decided", () => {
       outcome: "adjustment_too_late",
     });
     expect(await proposals.reserve(order, proposal)).toEqual({ outcome: "adjustment_too_late" });
+  });
+
+  test.each<[string, (of: Counted) => Promise<unknown>, string]>([
+    ["is paid", ({ proposal }) => proposals.apply(proposal, aSessionId()), "adjustment_paid"],
+    [
+      "was withdrawn",
+      ({ proposal }) => sql`update order_adjustments set status = 'withdrawn' where id = ${proposal.id}`,
+      "adjustment_withdrawn",
+    ],
+    [
+      "belongs to an order set to unpaid",
+      ({ order }) => sql`update grading_orders set payment_status = 'unpaid' where id = ${order.id}`,
+      "adjustment_decided",
+    ],
+    [
+      "an account has taken from this browser",
+      async ({ order }) => {
+        const { id } = await addSignedInPerson(sql);
+        return sql`update grading_orders set user_id = ${id} where id = ${order.id}`;
+      },
+      "not_found",
+    ],
+  ])("opens no payment page for a charge that %s", async (_, change, outcome) => {
+    const counted = await proposals.counted(12);
+    await change(counted);
+    expect(await proposals.reserve(counted.order, counted.proposal)).toEqual({ outcome });
   });
 
   test("makes a refund due when missing cards don't arrive by the deadline", async () => {
@@ -239,7 +267,6 @@ describe("proposals settled", () => {
   const askedCount = async ({ id }: Order) =>
     (await sql`select proposed_count from grading_orders where id = ${id}`)[0]?.proposed_count;
 
-  type Counted = Awaited<ReturnType<Proposals["counted"]>>;
   const decide = (option: string) => (of: Counted) => proposals.decide(of.order, of.proposal, option);
   const debit = async ({ order, proposal }: Counted) =>
     proposals.apply(proposal, await proposals.open(order, proposal), sessions.delayed);
