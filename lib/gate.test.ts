@@ -137,6 +137,19 @@ test("lets the page explain an outage", async () => {
   expect(await visit("/admin", await aSession())).toMatchObject({ leadsTo: null, role: undefined });
 });
 
+test("redirects no one when the second factor can't be read", async () => {
+  const session = await aSession();
+  const { fetch } = globalThis;
+  jest
+    .spyOn(globalThis, "fetch")
+    .mockImplementation((input, init) =>
+      String(input instanceof Request ? input.url : input).endsWith("/user")
+        ? Promise.resolve(Response.json({ code: "bad_jwt", message: "no" }, { status: 403 }))
+        : fetch(input, init),
+    );
+  expect((await visit("/admin", session)).leadsTo).toBeNull();
+});
+
 test("allows WebAssembly on the receiving desk only", async () => {
   answers.role = "staff";
   const session = await aSession();

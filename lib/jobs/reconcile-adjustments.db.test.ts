@@ -120,6 +120,15 @@ describe("an extra charge", () => {
     await expect(open(stranger)).rejects.toMatchObject({ code: "not_found" });
   });
 
+  test("refuses payment and answers once withdrawn", async () => {
+    const about = await asked(6);
+    await sql`update order_adjustments set status = 'withdrawn', next_look_at = null where id = ${about.proposal.id}`;
+    const withdrawn = { code: "adjustment_withdrawn" };
+    await expect(open(about)).rejects.toMatchObject(withdrawn);
+    const answer = decideProposal(about.proposal.id, about.decider, { option: "return" });
+    await expect(answer).rejects.toMatchObject(withdrawn);
+  });
+
   test("closes its page on another answer, unless it is paid", async () => {
     const about = await asked(6);
     const session = await open(about);
@@ -189,6 +198,17 @@ describe("missing cards", () => {
       refunded_cents: 2500,
       payment_status: "paid",
     });
+  });
+
+  test("cancel the order when all are missing", async () => {
+    const about = await asked(0);
+    await decideProposal(about.proposal.id, about.decider, { option: "refund" });
+    await refundShortage(about.proposal.id);
+    expect(await storedOrder(sql, about.order.id)).toMatchObject({
+      refunded_cents: 10_000,
+      payment_status: "canceled",
+    });
+    expect((await proposals.one(about.proposal.id)).status).toBe("refunded");
   });
 
   test("are refunded by the job without an answer", async () => {

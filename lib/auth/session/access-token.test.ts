@@ -230,6 +230,11 @@ describe("guest cookie", () => {
     expect(guestKeyOf(a, NOW)).not.toBe(guestKeyOf(b, NOW));
   });
 
+  test("keeps the cookie's secret out of the key", () => {
+    const value = newGuestCookieValue(NOW);
+    expect(guestKeyOf(value, NOW)).not.toContain(value.split(".")[0]);
+  });
+
   test("expires a value after thirty days", () => {
     const value = newGuestCookieValue(NOW);
     expect(guestKeyOf(value, NOW + 30 * DAY + 1000)).toBeNull();
