@@ -1,8 +1,10 @@
+import { changeEmail } from "@/lib/auth/account/change-email";
 import { changePassword, resetPassword } from "@/lib/auth/account/change-password";
 import { confirmEmail } from "@/lib/auth/account/confirm-email";
 import { signIn } from "@/lib/auth/sign-in/sign-in";
 import { signOut } from "@/lib/auth/sign-in/sign-out";
 import { catchLog } from "@/sandbox/builders/caught-log";
+import { anEmail } from "@/sandbox/builders/ids";
 import { PASSWORD } from "@/sandbox/builders/person";
 import { addSignedInPerson, connect } from "@/sandbox/builders/test-database";
 
@@ -48,6 +50,14 @@ test("logs a wrong current password and a changed one", async () => {
     { level: "info", userId: right.userId, by: "current_password" },
   ]);
   expect(logged("auth.refused")).toHaveLength(1);
+});
+
+test("logs a changed email without the address", async () => {
+  const person = await somebody();
+  const { isChanged } = await changeEmail(person, anEmail());
+  const lines = logged(isChanged ? "auth.address_changed" : "auth.address_asked");
+  expect(lines).toMatchObject([{ level: "info", userId: person.userId }]);
+  expect(JSON.stringify(lines)).not.toContain("@");
 });
 
 const link = { tokenHash: "0".repeat(56), password: NEW, confirmPassword: NEW };
