@@ -4,7 +4,10 @@ import { errorCodes } from "@/lib/base/error-codes";
 import { paths } from "@/lib/base/paths";
 import { handleRequest } from "@/lib/gate";
 
-/** Passes requests to the gate. No route can read a path that doesn't decode, so it ends here. */
+/**
+ * Passes requests to the gate (lib/gate.ts), which redirects, and refreshes the session (lib/auth/session/read-session.ts).
+ * Rejects a path that can't be decoded, since no route could read it.
+ */
 export function middleware(request: NextRequest) {
   const { pathname } = request.nextUrl;
   if (!pathname.includes("%")) return handleRequest(request);

@@ -27,7 +27,7 @@ type QuotaCardProps = {
   next?: { plan: MembershipPlan; from: string } | undefined;
 };
 
-/** Shows a member's month beside the submit form: cards used and left, the rate, and the reset date. */
+/** Shows a member's month beside the submit form. quotaUse (lib/membership/monthly-quota.ts) chooses the bar's color. */
 export function QuotaCard({ plan, limit, remaining, month, next }: QuotaCardProps) {
   const facts: [string, string][] = [];
   if (remaining !== null) facts.push(["Remaining", cardCount(remaining)]);

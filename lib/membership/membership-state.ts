@@ -1,6 +1,8 @@
 import { isMembershipPlan } from "@/lib/base/plans";
 import type { Membership } from "@/lib/membership/stored-membership";
 
+// For display. private.active_subscription (memberships.sql) decides who gets a member's rate and quota.
+
 /**
  * active: member rates apply. ending: they apply until the period ends, without a renewal. renewing: the period is over, and
  * Stripe hasn't reported the next one. overdue: the renewal wasn't paid. inactive: never paid, or an unknown status.

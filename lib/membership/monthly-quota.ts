@@ -1,4 +1,5 @@
-// For display only: private.month_use (memberships.sql) counts a month's cards, and reserve_order (checkout.sql) enforces the quota.
+// For display only. private.month_use (memberships.sql) counts a month's cards, reserve_order (checkout.sql) enforces the quota,
+// and planFor (lib/base/plans.ts) gives staff none.
 
 const WARNING_SHARE = 0.75;
 const DANGER_SHARE = 0.9;
