@@ -114,7 +114,7 @@ test("shows the estimate from check-in, and why a batch runs late", {
   await admin.open({ q: mark, view: "overdue" });
   await expect(admin.row(batchId)).toContainText(/\d+ days late/);
   await page.goto(staffPaths.order(id));
-  await expect(page.getByText("No reason given yet")).toBeVisible();
+  await expect(page.getByText("The customer hasn't been given a reason yet.")).toBeVisible();
   await admin.openForm("Change status");
   await page.getByLabel("Delay reason").fill("The grading company is slow");
   await page.getByRole("button", { name: "Save changes" }).click();
@@ -122,7 +122,7 @@ test("shows the estimate from check-in, and why a batch runs late", {
   await page.getByLabel("New date").fill(next);
   await page.getByRole("button", { name: "Save changes" }).click();
   await admin.expectToast("Order updated successfully");
-  await expect(page.getByText("No reason given yet")).toHaveCount(0);
+  await expect(page.getByText("The customer hasn't been given a reason yet.")).toHaveCount(0);
   await expectAccessible(page);
   await admin.open({ q: mark, view: "overdue" });
   await expect(page.getByText("No orders found").first()).toBeVisible();
