@@ -9,7 +9,10 @@ const TWO_STEP_LATER = "two_step_later";
 
 type StaffGuardProps = { gate: "open" | "remind" | "second-factor" | "failed"; children: React.ReactNode };
 
-/** Shows a staff page, or that access couldn't be checked or the second factor is missing. Reminds staff who have none. */
+/**
+ * Renders a staff page, or a message if the access check failed or the second factor is missing. Reminds staff who
+ * have no second factor.
+ */
 export async function StaffGuard({ gate, children }: StaffGuardProps) {
   if (gate === "failed") {
     return (

@@ -5,7 +5,10 @@ import { Button } from "@/components/ui/button";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { paths } from "@/lib/base/paths";
 
-/** Reminds staff to turn on two-step sign-in. Dismissing it sets `cookie` for a day, which the server reads so that nothing flashes. */
+/**
+ * Reminds staff to turn on two-step sign-in. Dismissing it sets `cookie` for a day. The server reads that cookie so
+ * the reminder doesn't flash on load.
+ */
 export function TwoStepReminder({ cookie }: { cookie: string }) {
   const isHydrated = useHydrated();
   const [isDismissed, setIsDismissed] = useState(false);

@@ -5,7 +5,7 @@ import { type JsonAnswer, postJson } from "@/lib/http/post-json";
 
 type PostOptions = { done?: string; method?: "POST" | "DELETE" };
 
-/** Posts a staff action, then refreshes the page and shows `done` as a toast. `failure` is the reason of a refusal. */
+/** Posts a staff action, then refreshes the page and shows `done` as a toast. `failure` is the error message. */
 export function usePost() {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();

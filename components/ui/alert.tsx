@@ -1,7 +1,7 @@
 import { FailureIcon } from "@/components/ui/failure";
 import { Icon } from "@/components/ui/icon";
 
-/** Sets icon and color, and whether a live alert interrupts. */
+/** Sets the icon and color, and whether a live alert interrupts the screen reader. */
 export type AlertTone = "info" | "success" | "warning" | "danger";
 
 export const toneIcons = {
@@ -24,12 +24,12 @@ type AlertProps = {
   id?: string;
   action?: React.ReactNode;
   isOneLine?: boolean;
-  /** Announced when it appears later. Danger interrupts, the others wait. */
+  /** Announced by screen readers when it appears after page load. Danger interrupts speech, other tones wait. */
   isLive?: boolean;
   children?: React.ReactNode;
 };
 
-/** Shows a framed message. Leaves out absent attributes, since undefined ones enter the payload. */
+/** Shows a framed message. Omits unset attributes, because undefined ones are serialized into the payload. */
 export function Alert({ tone, title, id, action, isOneLine, isLive, children }: AlertProps) {
   return (
     <div

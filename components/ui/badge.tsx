@@ -3,7 +3,7 @@ type BadgeTone = "neutral" | "accent" | "success" | "warning" | "danger";
 
 type BadgeProps = { tone?: BadgeTone | undefined; children: React.ReactNode };
 
-/** Shows a state as a pill. The word carries the meaning, not the color. */
+/** Shows a status as a pill. The text carries the meaning, not the color. */
 export function Badge({ tone = "neutral", children }: BadgeProps) {
   return (
     <span className="badge" data-tone={tone}>

@@ -6,7 +6,7 @@ const VARIANTS = {
 };
 const SIZES = { sm: "button-sm", md: undefined, lg: "button-lg" };
 
-/** Default: primary, medium. See app/button.css. */
+/** Defaults to primary and medium. Styles are in app/button.css. */
 export type ButtonLook = {
   variant?: keyof typeof VARIANTS | undefined;
   size?: keyof typeof SIZES | undefined;

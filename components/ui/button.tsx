@@ -7,15 +7,15 @@ import { useHydrated } from "@/components/ui/use-hydrated";
 type ButtonProps = React.ComponentProps<"button"> &
   ButtonLook & {
     isBusy?: boolean;
-    /** Nothing to do yet: looks disabled and ignores clicks. */
+    /** Looks disabled and ignores clicks, because there is nothing to do yet. */
     isAtRest?: boolean;
   };
 
 const refuse = (event: React.MouseEvent) => event.preventDefault();
 
 /**
- * Shows a button, of type "button" by default. With `onClick` it's blocked until scripts run, or an early
- * click would get lost. Busy and idle use aria-disabled, since `disabled` drops the focus.
+ * Shows a button, of type "button" by default. With `onClick` it's blocked until hydration, because early clicks
+ * would be lost. Busy and idle states use aria-disabled, because `disabled` drops the focus.
  */
 export function Button(props: ButtonProps) {
   const { variant, size, block, className, isBusy, isAtRest, children, ...rest } = props;
@@ -33,7 +33,7 @@ export function Button(props: ButtonProps) {
       className={buttonStyle({ variant, size, block, className })}
     >
       {isBusy ? <Spinner /> : null}
-      {/* Wrapped: translators split bare text, and the button's gap would space out the parts. */}
+      {/* Wraps bare text: browser translators split it, and the button's gap would separate the parts. */}
       {Children.toArray(children).some(isValidElement) ? children : <span>{children}</span>}
     </button>
   );

@@ -9,7 +9,7 @@ export function Card({ className = "", ...rest }: React.ComponentProps<"div">) {
 
 type CardHeaderProps = {
   title: React.ReactNode;
-  /** Follows the page's structure, not the size. */
+  /** Set by the page's outline, not by visual size. */
   level?: 1 | 2 | 3;
   description?: React.ReactNode;
   aside?: React.ReactNode;
@@ -19,7 +19,7 @@ export function CardHeader({ title, level = 2, description, aside }: CardHeaderP
   const Heading = `h${level}` as const;
   return (
     <div className="mb-6 flex last:mb-0 flex-wrap items-start justify-between gap-x-4 gap-y-2">
-      {/* Breaks the description before the aside would wrap below it. */}
+      {/* Lets the description wrap so that the aside stays beside it. */}
       <div className={`space-y-1 ${description ? "min-w-44 flex-1" : "min-w-0"}`}>
         <Heading className={level === 1 ? "text-2xl font-semibold" : "text-lg font-semibold"}>
           {title}

@@ -12,7 +12,7 @@ type ConfirmDialogProps = {
   children: React.ReactNode;
 };
 
-/** Asks before an action. Its consequence is read out as the dialog opens. */
+/** Asks for confirmation. Screen readers announce the consequence when the dialog opens. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, isOpen, onCancel, confirm, failure, children } = props;
   const consequenceId = useId();

@@ -6,13 +6,12 @@ import { Icon } from "@/components/ui/icon";
 const SAID_MS = 2_000;
 
 type CopyButtonProps = {
-  /** With `isPath`, copied as a full URL of this site. */
+  /** With `isPath`, a path that is copied as a full URL of this site. */
   text: string;
   isPath?: boolean;
   label: string;
 };
 
-/** Copies a text and shows the result for two seconds, announced to screen readers. */
 export function CopyButton({ text, isPath, label }: CopyButtonProps) {
   const [state, setState] = useState<"idle" | "copied" | "failed">("idle");
 

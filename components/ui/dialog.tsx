@@ -12,12 +12,12 @@ type DialogProps = {
   footer?: React.ReactNode;
 };
 
-/** Shows a native modal dialog. Leaving a form marked `data-unsaved` asks first. */
+/** Shows a native modal dialog. Asks before it discards the input of a form marked `data-unsaved`. */
 export function Dialog({ title, describedBy, isOpen, onClose, children, footer }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  // In a layout effect, so that the dialog moves the focus before other effects do.
+  // A layout effect, so that the dialog takes the focus before other effects run.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
@@ -37,7 +37,7 @@ export function Dialog({ title, describedBy, isOpen, onClose, children, footer }
       aria-labelledby={titleId}
       aria-describedby={describedBy}
       onCancel={(event) => {
-        // A file picker inside it cancels too.
+        // A canceled file picker inside the dialog fires this event too.
         if (event.target === event.currentTarget && !mayClose()) event.preventDefault();
       }}
       onClose={onClose}

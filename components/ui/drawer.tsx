@@ -8,10 +8,10 @@ import { UNSAVED_QUESTION } from "@/lib/base/messages";
 type DrawerProps = {
   title: React.ReactNode;
   aside?: React.ReactNode;
-  /** The link that gets the focus back, found by attribute and value. */
+  /** The link that gets the focus back on close, found by attribute and value. */
   opener: { name: `data-${string}`; value: string };
   onClose: () => void;
-  /** Makes the close button a link to this URL, which works without script. */
+  /** Makes the close button a link to this URL, which works without JavaScript. */
   closeHref?: string;
   isWide?: boolean;
   children: React.ReactNode;
@@ -22,7 +22,10 @@ const LOOK =
   "my-0 mr-0 ml-auto h-dvh max-h-none w-full overflow-y-auto border-l border-border bg-surface-raised p-0 text-text shadow-lg";
 const CLOSE = { variant: "quiet", size: "sm", "aria-label": "Close", "data-asks": "" } as const;
 
-/** Shows one item at the side of the page while the URL names it. Leaving a form marked `data-unsaved` asks first. Without script it starts open. */
+/**
+ * Shows an item at the side of the page while the URL names it. Asks before it discards the input of a form marked
+ * `data-unsaved`. Starts open without JavaScript.
+ */
 export function Drawer(props: DrawerProps) {
   const { title, aside, opener, onClose, closeHref, isWide, children, overlay } = props;
   const { name, value } = opener;
@@ -30,10 +33,10 @@ export function Drawer(props: DrawerProps) {
   const titleId = useId();
   const isHydrated = useHydrated();
 
-  // In a layout effect: closed before React removes it, or the focus wouldn't return.
+  // A layout effect: the dialog must close before React removes it, or the focus wouldn't return.
   useLayoutEffect(() => {
     const dialog = ref.current;
-    // Buttons are blocked during hydration, and the focus would skip to a later link.
+    // Buttons are blocked until hydration, so the focus would skip to a later link.
     if (!dialog || !isHydrated) return;
     dialog.close();
     dialog.showModal();
@@ -60,7 +63,7 @@ export function Drawer(props: DrawerProps) {
       open
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // A file picker inside it cancels too.
+        // A canceled file picker inside the drawer fires this event too.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         close();

@@ -1,4 +1,4 @@
-/** Inline, unlike the other icons: the connection itself may be down. */
+/** Inline SVG, unlike the other icons, because the network may be down. */
 export function FailureIcon() {
   return (
     <svg
@@ -18,7 +18,7 @@ export function FailureIcon() {
 
 type FailureProps = { id?: string; className?: string; children: React.ReactNode };
 
-/** Shows an error next to a field or small button, or nothing. A whole form or page uses `Alert`. */
+/** Shows an error next to a field or small button, if there is one. For a whole form or page, use `Alert`. */
 export function Failure({ id, className = "", children }: FailureProps) {
   if (!children) return null;
   return (

@@ -1,6 +1,6 @@
 import { batchPaths } from "@/lib/base/batch-paths";
 
-/** Icons in public/icons.svg. */
+/** Icon names in public/icons.svg. */
 type IconName =
   | "package"
   | "tag"
@@ -22,7 +22,7 @@ type IconName =
   | "map-pin"
   | "receipt-text";
 
-/** Shows a decorative icon in the text's color. One shared file keeps them out of scripts. */
+/** Shows a decorative icon in the text's color. Icons come from one shared file, which keeps them out of the scripts. */
 export function Icon({ name, className }: { name: IconName; className: string }) {
   return (
     <svg className={className} aria-hidden="true">

@@ -15,7 +15,7 @@ const FORMATS = {
   "local-long-date": [formatLongDate, formatLocalLongDate],
 } as const;
 
-/** Shows a time in the viewer's time zone, or in UTC until scripts run. Use `Time`, which needs it. */
+/** Shows a time in the viewer's time zone, or in UTC until hydration. Use it through `Time`. */
 export function LocalTime({ at, show = "local" }: { at: string; show?: keyof typeof FORMATS }) {
   const [ofServer, ofViewer] = FORMATS[show];
   return <time dateTime={at}>{useHydrated() ? ofViewer(at) : ofServer(at)}</time>;

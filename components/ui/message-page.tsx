@@ -16,12 +16,12 @@ type MessageProps = {
   level?: 1 | 2;
   text: React.ReactNode;
   tone?: AlertTone;
-  /** Announced when it replaces something: an alert interrupts, a status waits. */
+  /** Announced by screen readers when it replaces other content. An alert interrupts, a status waits. */
   role?: "alert" | "status";
   reference?: string | undefined;
   children?: React.ReactNode;
   actions?: React.ReactNode;
-  /** Adds a link to email support. A text becomes the subject. */
+  /** Adds an email link to support. A string becomes the subject. */
   support?: boolean | string;
 };
 

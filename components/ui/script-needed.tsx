@@ -1,6 +1,6 @@
 import { Alert } from "@/components/ui/alert";
 
-/** Says without JavaScript what needs it, by default a form. */
+/** Says what needs JavaScript when it is off, by default a form. */
 export function ScriptNeeded({ children = "This form needs it." }: { children?: React.ReactNode }) {
   return (
     <noscript className="block text-left">

@@ -1,7 +1,10 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
 
-/** Frames a table that scrolls sideways. Focusable while it scrolls. Positioned, so that hidden text in cells can't widen the page. */
+/**
+ * Frames a table that scrolls sideways. Focusable only when the table overflows. Positioned, so that hidden text in
+ * cells can't widen the page.
+ */
 export function ScrollFrame({ label, children }: { label: string; children: React.ReactNode }) {
   const ref = useRef<HTMLElement>(null);
   const [isScrolling, setIsScrolling] = useState(true);
@@ -10,7 +13,7 @@ export function ScrollFrame({ label, children }: { label: string; children: Reac
     const frame = ref.current;
     if (!frame) return;
     const observer = new ResizeObserver(() => setIsScrolling(frame.scrollWidth > frame.clientWidth));
-    // The frame for the viewport, the table for its rows.
+    // The frame resizes with the viewport, the table with its rows.
     for (const box of [frame, ...frame.children]) observer.observe(box);
     return () => observer.disconnect();
   }, []);

@@ -3,7 +3,7 @@ import { useHydrated } from "@/components/ui/use-hydrated";
 
 type SubmitButtonProps = React.ComponentProps<typeof Button> & { busyText: string };
 
-/** Shows a submit button, blocked until scripts run: the browser would submit natively before. */
+/** Shows a submit button. It's blocked until hydration, because the browser would submit the form natively. */
 export function SubmitButton({ busyText, isBusy, children, ...rest }: SubmitButtonProps) {
   const isHydrated = useHydrated();
   return (
@@ -19,7 +19,6 @@ export function SubmitButton({ busyText, isBusy, children, ...rest }: SubmitButt
   );
 }
 
-/** Returns a submit handler that passes the form's fields to `send` and stays on the page. */
 export function submitting(send: (form: FormData) => unknown) {
   return (event: React.SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -2,12 +2,12 @@ import { ScrollFrame } from "@/components/ui/scroll-frame";
 
 type TableProps = React.ComponentProps<"table"> & {
   caption: string;
-  /** Rows become a few lines on narrow screens, arranged by each cell's `place`. */
+  /** Turns each row into a few lines on narrow screens, arranged by each cell's `place`. */
   isStacked?: boolean;
   isDense?: boolean;
 };
 
-/** Shows a table that scrolls inside its frame, also by keyboard. */
+/** Shows a table that scrolls inside its frame, including by keyboard. */
 export function Table({ caption, isStacked, isDense, className = "", children, ...rest }: TableProps) {
   return (
     <ScrollFrame label={caption}>
@@ -24,7 +24,7 @@ export function Table({ caption, isStacked, isDense, className = "", children, .
   );
 }
 
-/** Shows plain column headings. Absent class names are left out, since undefined ones enter the payload. */
+/** Shows plain column headings. Omits unset class names, because undefined ones are serialized into the payload. */
 export function HeadRow({ columns, figures = [] }: { columns: string[]; figures?: string[] }) {
   return (
     <thead>
@@ -45,13 +45,16 @@ export function HeadCell(props: React.ComponentProps<"th">) {
 
 type CellProps = React.ComponentProps<"td" | "th"> & {
   label?: string;
-  /** Only screen readers get the label. */
+  /** Shows the label only to screen readers. */
   isPlain?: boolean;
-  /** `head` names the row. When stacked: first, end of that line, above it, or a line of its own. */
+  /**
+   * `head` names the row. In the stacked layout `head` comes first, `end` ends its line, `corner` sits above it, and
+   * `line` gets its own line.
+   */
   place?: "head" | "end" | "corner" | "line";
 };
 
-/** Shows one value of a row; `className="figure"` is for figures. See app/table.css. */
+/** Shows one value of a row. Use `className="figure"` for numbers. See app/table.css. */
 export function Cell({ label, isPlain, place, ...rest }: CellProps) {
   const name = isPlain ? { "data-plain": label } : { "data-label": label };
   if (place === "head") return <th scope="row" {...rest} {...name} data-place={place} />;

@@ -10,7 +10,7 @@ const FORMATS = {
 
 type TimeProps = {
   at: string;
-  /** UTC, or "local…" in the viewer's time zone, for dates that no rule depends on. */
+  /** Defaults to UTC. Use "local…" (the viewer's time zone) only for dates that no rule depends on. */
   show?: "date" | "long-date" | "short-date" | "date-time" | "local" | "local-date" | "local-long-date";
 };
 

@@ -17,7 +17,7 @@ const LOOKS = {
 let toasts: Toast[] = [];
 let nextId = 1;
 const listeners = new Set<() => void>();
-/** The last toaster in a dialog wins: a modal dialog makes everything outside inert. */
+/** The last toaster inside a dialog shows the toasts, because a modal dialog makes everything outside inert. */
 let hosts: { id: string; isInDialog: boolean }[] = [];
 const hostNow = () => (hosts.findLast(({ isInDialog }) => isInDialog) ?? hosts.at(-1))?.id;
 const NONE: Toast[] = [];
@@ -37,7 +37,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Renders toasts. Needed once per page, and in each dialog and drawer, which make the page inert. */
+/** Renders toasts. Needs one instance per page and one in each dialog and drawer, because those make the page inert. */
 export function Toaster() {
   const id = useId();
   const ref = useRef<HTMLElement>(null);
@@ -81,7 +81,7 @@ function Message({ toast }: { toast: Toast }) {
       wasHeld.current = true;
       return;
     }
-    // Moving between toasters keeps the time left. Releasing a held one restarts it.
+    // A toast that moves between toasters keeps its remaining time. After a hover or focus its time starts over.
     const left = wasHeld.current ? SHOWN_MS : endsAt - Date.now();
     const timer = setTimeout(() => set(toasts.filter((other) => other.id !== id)), left);
     return () => clearTimeout(timer);

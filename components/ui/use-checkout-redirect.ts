@@ -2,8 +2,8 @@ import { useRef, useState } from "react";
 import { usePageRestored } from "@/components/ui/use-page-restored";
 
 /**
- * Opens a payment page, ignoring repeated calls. `isBusy` lasts until it opens. Coming back with Back resets
- * it and calls `onReturn`. `isUsed` means the payment state rendered by the server may be stale.
+ * Redirects to a payment session, ignoring repeated calls. `isBusy` lasts until the page opens. The Back button
+ * resets it and calls `onReturn`. `isUsed` means that the payment state rendered by the server may be stale.
  */
 export function useCheckoutRedirect(onReturn?: () => void) {
   const [isBusy, setIsBusy] = useState(false);
@@ -11,7 +11,7 @@ export function useCheckoutRedirect(onReturn?: () => void) {
   const [failure, setFailure] = useState<string>();
   const isOpening = useRef(false);
 
-  /** Returns the failure, or null if the page opens. */
+  /** Returns the failure, or null if the page opens or a call is in progress. */
   async function open<F extends { failure: string }>(
     find: () => Promise<{ url: string } | F>,
   ): Promise<F | null> {

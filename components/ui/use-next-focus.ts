@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Returns a ref and a function that focuses an element in it by selector, once it is rendered. */
+/** Returns a ref and a function. The function focuses an element inside the ref by selector, once it's rendered. */
 export function useNextFocus(): [
   part: React.RefObject<HTMLElement | null>,
   focusNext: (selector: string) => void,
@@ -21,7 +21,7 @@ export function useNextFocus(): [
   ];
 }
 
-/** Returns a callback that focuses `selector` once `facts` change or this part is replaced. */
+/** Returns a callback that focuses `selector` once `facts` change or the component unmounts. */
 export function useOutcomeFocus(facts: unknown, selector: string): () => void {
   const isAnswered = useRef(false);
 

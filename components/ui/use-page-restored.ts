@@ -1,19 +1,19 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Runs `act` whenever the page comes out of the back-forward cache. Returns the unsubscriber. */
+/** Runs `act` each time the page is restored from the back-forward cache. Returns an unsubscribe function. */
 export function onPageRestored(act: () => void): () => void {
   const restored = (event: PageTransitionEvent) => event.persisted && act();
   window.addEventListener("pageshow", restored);
   return () => window.removeEventListener("pageshow", restored);
 }
 
-/** Runs the latest `act` whenever the page comes out of the back-forward cache. */
+/** Runs the latest `act` each time the page is restored from the back-forward cache. */
 export function usePageRestored(act: () => void): void {
   const latest = useEffectEvent(act);
   useEffect(() => onPageRestored(() => latest()), []);
 }
 
-/** Runs `act` at once, or once a prerendered page is opened. Never unsubscribes. */
+/** Runs `act` immediately, or once a prerendered page is activated. Never unsubscribes. */
 export function onPageOpened(act: () => void): void {
   // Missing in TypeScript's DOM types.
   if ((document as Document & { prerendering?: boolean }).prerendering) {

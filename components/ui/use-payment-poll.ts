@@ -1,6 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** Returns the latest state that `follow` reports. A new `follow` restarts it, so use `useCallback`. */
+/**
+ * Returns the latest state that `follow` reports. Wrap `follow` in `useCallback`, because a new function restarts the
+ * polling.
+ */
 export function usePaymentPoll<State>(
   first: State,
   follow: (signal: AbortSignal, onState: (state: State) => void) => Promise<void>,

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 export function useQueryDropped(...names: string[]): void {
   const all = names.join();
   useEffect(() => {
-    // Deferred: Next patches history in a later effect, and before that its state would get lost.
+    // Deferred, because Next patches history in a later effect. Any earlier, its state would be lost.
     const timer = setTimeout(() => {
       const url = new URL(location.href);
       const named = all.split(",").filter((name) => url.searchParams.has(name));

@@ -4,7 +4,7 @@ import { UNSAVED_QUESTION } from "@/lib/base/messages";
 /** Browsers fire beforeunload for these links, although the page stays. */
 const CALLS_OR_WRITES = "[href^='tel:'], [href^='mailto:']";
 const LEAVES_NOTHING = `[data-asks], [data-stays], [download], [target=_blank], [href^='#'], ${CALLS_OR_WRITES}`;
-/** A prompt this soon (ms) after such a click is caused by it. */
+/** A beforeunload event this soon (ms) after a click on such a link comes from that click. */
 const SOON_MS = 1000;
 
 function confirmOnUnload(): () => void {
@@ -26,12 +26,12 @@ function confirmOnUnload(): () => void {
   };
 }
 
-/** One answer per click, for all unsaved forms. */
+/** The user's answer per click, shared by all unsaved forms. */
 const answers = new WeakMap<Event, boolean>();
 
 /**
- * Asks before unsaved input is lost, by link or by closing the tab. Exempt links: `data-asks` (asks itself),
- * `data-stays`, new tabs, downloads, calls and emails.
+ * Asks before a link or a closed tab discards unsaved input. Exempt links: `data-asks` (has its own prompt),
+ * `data-stays`, new tabs, downloads, phone and email links.
  */
 export function useUnsavedGuard(isUnsaved: boolean) {
   useEffect(() => {
