@@ -7,7 +7,7 @@ import { LoginPage } from "./pages/login.page.ts";
 import { SignupPage } from "./pages/signup.page.ts";
 import { confirmationProduct, mailLink } from "./support/email-confirmation.ts";
 
-test("leads to the requested page, and again when already signed in", async ({ page }) => {
+test("redirects to the requested page after login and when already logged in", async ({ page }) => {
   const query = "?next=/submit&plan=free";
   const login = new LoginPage(page);
   await login.open(query);
@@ -58,7 +58,7 @@ test("signs up for the free plan and opens the submit page", async ({ page }) =>
   await expect(page.getByRole("banner").getByText(email)).toBeVisible();
 });
 
-test("starts at the account step for a plan in the URL", {
+test("starts at the account step when the URL names a plan", {
   tag: "@full",
 }, async ({ page }) => {
   const signup = new SignupPage(page);
@@ -81,7 +81,7 @@ test("starts at the account step for a plan in the URL", {
   );
 });
 
-test("signs in by the emailed link when emails need confirming", {
+test("signs in through the emailed link when email confirmation is on", {
   tag: "@full",
 }, async ({ page }) => {
   const email = anEmail();
@@ -143,7 +143,10 @@ test("updates open pages on sign-in, account change and sign-out", { tag: "@full
   await expect(banner.getByRole("link", { name: "Login" })).toBeVisible();
 });
 
-test("shows the auth service's responses", { tag: "@full" }, async ({ page, expectAccessible }) => {
+test("shows the auth service's responses on the test page", { tag: "@full" }, async ({
+  page,
+  expectAccessible,
+}) => {
   await page.goto(paths.testAuth);
   const signUp = page.getByRole("button", { name: "Test Sign Up" });
   const signIn = page.getByRole("button", { name: "Test Sign In" });

@@ -10,10 +10,10 @@ import { AdminPage } from "./pages/admin.page.ts";
 import { Keyboard } from "./support/keyboard.ts";
 
 test.describe("the form", () => {
-  // As most people have it: dialogs and the drawer move.
+  // What most users have: dialogs and the drawer animate.
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-  test("finds, opens, changes and closes an order by keyboard", { tag: "@full" }, async ({ admin, page }) => {
+  test("finds, opens, edits and closes an order by keyboard", { tag: "@full" }, async ({ admin, page }) => {
     const mark = uniqueToken();
     const [order] = await addOrders(database(), null, 2, { grading_submission_number: mark });
     if (!order) throw new Error("no order");
@@ -48,7 +48,7 @@ test.describe("the form", () => {
     await expect(note).toContainText(admin.email);
   });
 
-  test("keeps an invoice's name, and asks before it discards changes", { tag: "@full" }, async ({
+  test("keeps an invoice's file name and asks before discarding changes", { tag: "@full" }, async ({
     admin,
     page,
   }) => {
@@ -72,7 +72,7 @@ test.describe("the form", () => {
     expect((await storedOrder(database(), order.id)).invoice_filename).toBe("Invoice 7.pdf");
   });
 
-  test("needs a reason to set a card payment to unpaid", { tag: "@full" }, async ({ admin }) => {
+  test("requires a reason to mark a card payment as unpaid", { tag: "@full" }, async ({ admin }) => {
     const mark = uniqueToken();
     const order = await addOrder(database(), {
       grading_submission_number: mark,
@@ -91,7 +91,7 @@ test.describe("the form", () => {
     await expect(admin.dialog.getByText("Charged back at the bank")).toBeVisible();
   });
 
-  test("changes several orders, with a result for each", { tag: "@full" }, async ({
+  test("changes several orders at once and shows a result for each", { tag: "@full" }, async ({
     admin,
     page,
     product,
@@ -156,7 +156,7 @@ test.describe("undo", () => {
     await expectAccessible(page);
     await keyboard.press(page.getByRole("button", { name: `Undo: check-in for ${wrong.batch_id}` }));
     await admin.expectToast("Undone");
-    // The next package can be counted at once.
+    // The next package can be counted immediately.
     await expect(page.getByLabel("Cards counted")).toBeVisible();
     expect(await storedOrder(database(), wrong.id)).toMatchObject({
       submission_status: "pending",
@@ -175,7 +175,7 @@ test.describe("undo", () => {
     await admin.expectNoSidewaysScroll();
   });
 
-  test("undoes a bulk change that emptied the list, except for orders changed since", {
+  test("undoes a bulk change that emptied the list but skips orders changed since", {
     tag: "@full",
   }, async ({ admin, page }) => {
     const mark = `U${Date.now()}`;
@@ -215,7 +215,7 @@ test.describe("undo", () => {
 });
 
 test.describe("from payment to refund", () => {
-  test("refunds a part of an order after a confirmation, then adds a note", async ({
+  test("refunds part of an order after confirmation, then adds a note", async ({
     admin,
     page,
     product,
@@ -251,7 +251,7 @@ test.describe("from payment to refund", () => {
     await admin.expectNoSidewaysScroll();
   });
 
-  test("shows a customer's profile with ten orders, copies it, and says when there is none", {
+  test("shows and copies a customer's profile with ten orders, or says that there is none", {
     tag: "@full",
   }, async ({ admin: { page }, context, product, expectAccessible }) => {
     const customer = await product.person();
@@ -299,7 +299,7 @@ test.describe("from payment to refund", () => {
     await expect(item.getByText("amount $26.00", { exact: false })).toHaveCount(0);
   });
 
-  test("lets the owner add and remove staff, and refuses who was removed", {
+  test("lets the owner add and remove staff and rejects a removed person", {
     tag: "@full",
   }, async ({ page, openBrowser, product, signIn }) => {
     const owner = await logInAsStaff(product, database(), "owner");
@@ -352,7 +352,7 @@ test.describe("refunds and activity", () => {
       .click();
     await expect(page.getByText(/^Refunds above \$500 /)).toBeVisible();
     await expectAccessible(page);
-    // What was typed stays on the page.
+    // The link opens a new tab so that the form keeps its input.
     const opened = page.waitForEvent("popup");
     await page.getByRole("link", { name: "Enter your code in a new tab" }).click();
     await expect((await opened).getByRole("heading", { level: 1, name: "One more step" })).toBeVisible();

@@ -25,7 +25,7 @@ test.describe("the list", () => {
       await expect(page.getByRole("link", { name: "Admin" })).toHaveCount(0);
     });
 
-    test("starts the owner at the orders, and staff at the dashboard with a link to them", {
+    test("sends the owner to the orders, and staff to the dashboard with a link to the orders", {
       tag: "@full",
     }, async ({ page, product }) => {
       const login = new LoginPage(page);
@@ -43,7 +43,7 @@ test.describe("the list", () => {
     });
   });
 
-  test("filters, pages and shares the list by its address, and supports Back", {
+  test("filters and paginates the list by URL and supports Back", {
     tag: "@full",
   }, async ({ admin, page }) => {
     const mark = uniqueToken();
@@ -82,7 +82,7 @@ test.describe("the list", () => {
     await expect(page).toHaveURL(/\/admin$/);
   });
 
-  test("counts what waits in each view and lists it", { tag: "@full" }, async ({
+  test("counts and lists the waiting orders in each view", { tag: "@full" }, async ({
     admin,
     page,
     expectAccessible,
@@ -124,7 +124,7 @@ test.describe("the list", () => {
     await expectAccessible(page);
   });
 
-  test("opens an order from its address, and closes it on Back", { tag: "@full" }, async ({
+  test("opens an order from its URL and closes it on Back", { tag: "@full" }, async ({
     admin,
     page,
     expectAccessible,
@@ -138,7 +138,7 @@ test.describe("the list", () => {
     await expectAccessible(page);
     await admin.dialog.getByLabel("Submission number").fill(`${mark}-2`);
     await admin.save.click();
-    // Inside the dialog, where it can be reached.
+    // The toast is inside the dialog, because the page behind it is inert.
     await expect(admin.dialog.getByText("Order updated successfully")).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press("Escape");
@@ -173,7 +173,7 @@ test.describe("the list", () => {
     await expect(page.getByText("1 order exported.")).toBeVisible();
   });
 
-  test("prints one label per sheet, and says why an order without a batch ID has none", {
+  test("prints one label per sheet and explains why an order without a batch ID has none", {
     tag: "@full",
   }, async ({ admin, page, expectAccessible }) => {
     const mark = uniqueToken();
@@ -208,7 +208,7 @@ test.describe("the list", () => {
   test.describe("without script", () => {
     test.use({ javaScriptEnabled: false });
 
-    test("shows the rows, the search, the pages and an order", { tag: "@full" }, async ({ admin, page }) => {
+    test("supports search, paging and opening an order", { tag: "@full" }, async ({ admin, page }) => {
       const mark = uniqueToken();
       const orders = await addOrders(database(), null, 51, { grading_submission_number: mark });
       await admin.open();

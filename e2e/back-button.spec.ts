@@ -5,7 +5,7 @@ import { wholeChromiumPath } from "../sandbox/launcher/chromium.ts";
 import { expect, test } from "./fixtures.ts";
 
 test.use({
-  // Playwright turns off the back-forward cache, and its headless shell has none.
+  // Playwright disables the back-forward cache, and its headless shell doesn't have one.
   launchOptions: async ({ launchOptions }, use) =>
     use({
       ...launchOptions,
@@ -16,7 +16,7 @@ test.use({
 
 type Shown = { path: string; isKept: boolean; reasons: string[] };
 
-/** Records how each page was shown, readable from another tab. */
+/** Records how each page was shown (loaded or restored), readable from another tab. */
 async function noteShown(page: Page): Promise<() => Promise<Shown | null>> {
   await page.addInitScript(() => {
     window.addEventListener("pageshow", ({ persisted }) => {
@@ -34,11 +34,7 @@ async function noteShown(page: Page): Promise<() => Promise<Shown | null>> {
   return () => other.evaluate(() => JSON.parse(localStorage.getItem("shown") ?? "null"));
 }
 
-test("shows nothing of a person on Back after sign-out", { tag: "@full" }, async ({
-  page,
-  signIn,
-  product,
-}) => {
+test("shows no personal data on Back after sign-out", { tag: "@full" }, async ({ page, signIn, product }) => {
   const shown = await noteShown(page);
   const { email } = await product.person();
   await signIn(page, { email, password: PASSWORD });

@@ -78,12 +78,12 @@ test.describe("style sheets stay within their budget:", () => {
     expect(await measureBytes(stylesOf, html, sizeOf), path).toBeLessThanOrEqual(CSS_BUDGET);
   };
 
-  test("keeps the public style sheets within their budget", async ({ page }) => {
+  test("keeps the public stylesheets within their budget", async ({ page }) => {
     for (const path of [paths.home, paths.pricing, paths.login, paths.submitPayg])
       await expectStyles(page, path);
   });
 
-  test("keeps the staff style sheets within their budget", async ({ admin: { page } }) => {
+  test("keeps the staff stylesheets within their budget", async ({ admin: { page } }) => {
     for (const path of [staffPaths.orders, staffPaths.receive, staffPaths.numbers, staffPaths.labels])
       await expectStyles(page, path);
   });

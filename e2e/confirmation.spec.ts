@@ -9,7 +9,7 @@ import { BatchOwner } from "./support/batch-owner.ts";
 
 const PROCESS = "**/api/process-*-payment";
 
-test("shows what this browser sent while the payment is unknown", { tag: "@full" }, async ({
+test("shows what this browser submitted while the payment is unconfirmed", { tag: "@full" }, async ({
   page,
   product,
   expectAccessible,
@@ -23,7 +23,7 @@ test("shows what this browser sent while the payment is unknown", { tag: "@full"
   await product.pay(sessionId, { email: "casey@example.com" });
   await page.goto(paths.submitPayg);
   const batch = await page.evaluate(() => JSON.parse(sessionStorage.getItem("pending_batch") ?? "{}"));
-  // The server already knows the real session.
+  // An unknown session ID, because the server already knows the real one.
   const unknown = { batch_id: batch.batchId, mode: "payg", session_id: "cs_test_neverheardof0" };
   await page.goto(`${paths.confirmation}?${new URLSearchParams(unknown)}`);
   await expect(page.getByText("Paid (being confirmed)")).toBeVisible();
@@ -34,7 +34,7 @@ test("shows what this browser sent while the payment is unknown", { tag: "@full"
   await expectAccessible(page);
 });
 
-test("finds this browser's payment without a complete URL", {
+test("finds this browser's payment from an incomplete URL", {
   tag: "@full",
 }, async ({ page, product }) => {
   const submit = new SubmitPage(page);
@@ -55,7 +55,7 @@ test("finds this browser's payment without a complete URL", {
     expect(await kept()).not.toHaveProperty(key);
 });
 
-test("leads a paid batch with its print button, and folds the rest", { tag: "@full" }, async ({
+test("shows the print button of a paid batch first and collapses the rest", { tag: "@full" }, async ({
   openBrowser,
   product,
   expectAccessible,
@@ -84,7 +84,7 @@ async function expectFocusOn(page: Page, words: RegExp): Promise<void> {
   await expect(page.locator(":focus")).toContainText(words);
 }
 
-test("alerts the desk about a request to cancel a shipped batch", { tag: "@full" }, async ({
+test("alerts the desk to a cancellation request for a shipped batch", { tag: "@full" }, async ({
   product,
   openBrowser,
   admin: { page: staff },

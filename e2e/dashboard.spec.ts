@@ -22,7 +22,7 @@ test("shows the profile banner until the profile is complete", { tag: "@full" },
   await expect(page).toHaveURL(new RegExp(`${paths.dashboard}$`));
 });
 
-test("asks to log in when the session ended before Refresh", { tag: "@full" }, async ({
+test("asks for a login on Refresh after the session has ended", { tag: "@full" }, async ({
   page,
   product,
   signIn,
@@ -61,7 +61,7 @@ test("hides the success message after ten seconds and reloads stale dashboards",
       .first()
       .getAttribute("data-batch")) ?? "";
   await done(batchId);
-  // As after Back, from the browser's page cache.
+  // Simulates Back from the browser's page cache.
   await page.evaluate(() => {
     window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
   });
@@ -70,7 +70,7 @@ test("hides the success message after ten seconds and reloads stale dashboards",
   await page.clock.fastForward(10_000);
   await expect(message).toHaveCount(0);
   expect(await page.evaluate(() => sessionStorage.getItem("force_dashboard_refresh"))).toBeNull();
-  // Paid as a guest, before this account was there.
+  // Paid as a guest before this account existed.
   await done("BATCH-ABCDEFGH-2345");
   await page.reload();
   await expect(

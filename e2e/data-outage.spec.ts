@@ -17,7 +17,7 @@ const returnDatabase = () => {
 
 test.afterEach(returnDatabase);
 
-/** Fails calls under `path` as PostgREST does without its database. */
+/** Fails calls to `path` as PostgREST does without its database. */
 function loseDatabase(path: string): void {
   const body = {
     code: "PGRST000",
@@ -29,7 +29,7 @@ function loseDatabase(path: string): void {
     call.path.startsWith(`/rest/v1/${path}`) ? { status: 503, body } : undefined;
 }
 
-test("tells staff which read failed, and recovers on retry", { tag: "@full" }, async ({
+test("shows staff which read failed and recovers on retry", { tag: "@full" }, async ({
   page,
   signIn,
   expectAccessible,
@@ -37,7 +37,7 @@ test("tells staff which read failed, and recovers on retry", { tag: "@full" }, a
   await signIn(page, OWNER);
   const admin = new AdminPage(page);
   loseDatabase("rpc/");
-  // The cookie holds the role from the login.
+  // The cookie caches the role from the login.
   await page.context().clearCookies({ name: "staff-role" });
   await page.goto(staffPaths.orders);
   await expect(page.getByText("We couldn't check your access. Please try again.")).toBeVisible();

@@ -35,7 +35,7 @@ test("reads a label with a phone's camera and our own library", { tag: "@full" }
   expect(loaded.filter((url) => /\.wasm/.test(url))).toHaveLength(1);
   await expectAccessible(page);
   await admin.expectNoSidewaysScroll();
-  // The label stays in view, and the count is typed beside it.
+  // The label stays in view while the count is typed.
   await desk.count(3);
   await page.keyboard.press("Enter");
   await desk.expectResult(`${batch_id}: counted 3 of 3`);
@@ -46,7 +46,7 @@ test("reads a label with a phone's camera and our own library", { tag: "@full" }
   await expect(page.getByLabel("Camera view")).toHaveCount(0);
 });
 
-test("allows the camera and WebAssembly on the desk only", { tag: "@full" }, async ({ admin: { page } }) => {
+test("allows the camera and WebAssembly only at the desk", { tag: "@full" }, async ({ admin: { page } }) => {
   for (const [path, camera, hasWasm] of [
     [staffPaths.receive, "camera=(self)", true],
     [staffPaths.orders, "camera=()", false],

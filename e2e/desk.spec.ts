@@ -6,7 +6,7 @@ import { DeskPage } from "./pages/desk.page.ts";
 import { Keyboard } from "./support/keyboard.ts";
 
 test.describe("scans", () => {
-  test("checks a matching count in with the next scan", async ({ admin, page, expectAccessible }) => {
+  test("checks in a matching count with the next scan", async ({ admin, page, expectAccessible }) => {
     const [first, second, third] = [
       await addOrder(database(), { num_cards: 10 }),
       await addOrder(database(), { num_cards: 7 }),
@@ -23,7 +23,7 @@ test.describe("scans", () => {
     await desk.expectResult(`${first.batch_id}: counted 10 of 10`);
     await desk.count(7);
     await expectAccessible(page);
-    // One that differs is typed again first; the next label waits.
+    // A mismatched count must be typed again, and the next label waits.
     await desk.scan(third.batch_id);
     await desk.expectResult(`${second.batch_id}: counted 7 of 7`);
     await desk.count(4);
@@ -44,7 +44,7 @@ test.describe("scans", () => {
 test.describe("exceptions", () => {
   const PARCEL = "9400110200881234567890";
 
-  test("sets an unpaid package aside and opens it once it is paid", {
+  test("sets an unpaid package aside and opens it once the batch is paid", {
     tag: "@full",
   }, async ({ admin, page, expectAccessible }) => {
     const { id, batch_id } = await addOrder(database(), { payment_status: "unpaid", num_cards: 2 });
@@ -69,7 +69,7 @@ test.describe("exceptions", () => {
     await keyboard.press(dialog.getByRole("button", { name: "Save note" }));
     await admin.expectToast("Note saved");
     await expect(row).toContainText("pay or send back?");
-    // Taken off by mistake, and put back.
+    // Removed by mistake, then restored.
     await keyboard.press(row.getByRole("button", { name: `Remove from list: ${batch_id}` }));
     await admin.expectToast("Removed from the list");
     await expect(row).toHaveCount(0);
@@ -93,7 +93,7 @@ test.describe("exceptions", () => {
     );
   });
 
-  test("finds a package without a label, awaited batches first", { tag: "@full" }, async ({
+  test("finds a package without a label and lists awaited batches first", { tag: "@full" }, async ({
     admin,
     page,
     expectAccessible,
@@ -120,7 +120,7 @@ test.describe("exceptions", () => {
     await page.keyboard.press("Escape");
     await expect(desk.batch).toBeFocused();
 
-    // The key can be switched off: it is a letter then.
+    // With the shortcut turned off, N types a letter.
     await keyboard.press(page.getByText("Desk settings"));
     await keyboard.tabTo(page.getByLabel("N = no label"));
     await page.keyboard.press("Space");

@@ -9,9 +9,9 @@ import { database } from "../sandbox/builders/test-database.ts";
 import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts";
 import { contrastProblems } from "./support/accessibility.ts";
 
-/** 320 px is also what a screen of 1280 px has at 400 % zoom. */
+/** Also the width of a 1280 px screen at 400% zoom. */
 const NARROWEST = { width: 320, height: 700 };
-/** Breakpoints and widths between them. 720 px is a 1440 px screen at 200 % zoom. */
+/** Breakpoints and widths between them. 720 px is a 1440 px screen at 200% zoom. */
 const WIDTHS = [640, 700, 720, 768, 1024, 1280];
 
 test.use({ viewport: NARROWEST, colorScheme: "dark", reducedMotion: "reduce" });
@@ -79,7 +79,7 @@ async function asCustomer(page: Page, product: Product, signIn: SignIn): Promise
   await signIn(page, { email: person.email, password: PASSWORD });
 }
 
-/** Signs in as the owner; returns an order whose batch ID is as wide as one can be. */
+/** Signs in as the owner. Returns an order with the widest possible batch ID. */
 async function asOwner(page: Page, product: Product, signIn: SignIn) {
   const { email } = await logInAsStaff(product, database(), "owner");
   const person = await product.person();
@@ -107,11 +107,14 @@ test.describe("the narrowest screen", () => {
     }
   };
 
-  test("fits 320 px in the dark and is accessible: visitor pages", async ({ page, expectAccessible }) => {
+  test("keeps visitor pages within 320 px and accessible in dark mode", async ({
+    page,
+    expectAccessible,
+  }) => {
     await check({ page, expectAccessible }, visitor.pages);
   });
 
-  test("fits 320 px in the dark and is accessible: customer pages", async ({
+  test("keeps customer pages within 320 px and accessible in dark mode", async ({
     page,
     product,
     signIn,
@@ -121,7 +124,7 @@ test.describe("the narrowest screen", () => {
     await check({ page, expectAccessible }, customer.pages);
   });
 
-  test("fits 320 px in the dark and is accessible: staff pages", async ({
+  test("keeps staff pages within 320 px and accessible in dark mode", async ({
     page,
     product,
     signIn,
@@ -131,14 +134,14 @@ test.describe("the narrowest screen", () => {
     await check({ page, expectAccessible }, staff.pages(order));
   });
 
-  test("fits 320 px in the dark and is accessible: other visitor pages", { tag: "@full" }, async ({
+  test("keeps other visitor pages within 320 px and accessible in dark mode", { tag: "@full" }, async ({
     page,
     expectAccessible,
   }) => {
     await check({ page, expectAccessible }, visitor.states);
   });
 
-  test("fits 320 px in the dark and is accessible: other customer pages", { tag: "@full" }, async ({
+  test("keeps other customer pages within 320 px and accessible in dark mode", { tag: "@full" }, async ({
     page,
     product,
     signIn,
@@ -148,7 +151,7 @@ test.describe("the narrowest screen", () => {
     await check({ page, expectAccessible }, customer.states);
   });
 
-  test("fits 320 px in the dark and is accessible: other staff pages", { tag: "@full" }, async ({
+  test("keeps other staff pages within 320 px and accessible in dark mode", { tag: "@full" }, async ({
     page,
     product,
     signIn,
@@ -183,10 +186,10 @@ test.describe("other widths", {
     }
   };
 
-  test("fits each width without motion, in light colors: visitor pages", async ({ page }) =>
+  test("fits visitor pages to each width in light mode without motion", async ({ page }) =>
     check(page, [...visitor.pages, ...visitor.states]));
 
-  test("fits each width without motion, in light colors: customer pages", async ({
+  test("fits customer pages to each width in light mode without motion", async ({
     page,
     product,
     signIn,
@@ -195,7 +198,7 @@ test.describe("other widths", {
     await check(page, [...customer.pages, ...customer.states]);
   });
 
-  test("fits each width without motion, in light colors: staff pages", async ({ page, product, signIn }) => {
+  test("fits staff pages to each width in light mode without motion", async ({ page, product, signIn }) => {
     const order = await asOwner(page, product, signIn);
     await check(page, [...staff.pages(order), ...staff.states()]);
   });

@@ -11,10 +11,10 @@ import { accessibilityProblems } from "./support/accessibility.ts";
 import { expectScript } from "./support/hydrated.ts";
 
 type Fixtures = {
-  /** Translates every page of the test, or of all tests with TRANSLATED=1. */
+  /** Simulates browser translation on every page of the test, or of all tests with TRANSLATED=1. */
   isTranslated: boolean;
   product: Product;
-  /** Signs a page in by the login endpoint. */
+  /** Signs in through the login endpoint. */
   signIn: (page: Page, account: { email: string; password: string }) => Promise<void>;
   /** The order list in the test's browser, signed in as a new staff member. */
   admin: AdminPage & { email: string };
@@ -24,7 +24,7 @@ type Fixtures = {
   expectAccessible: (page: Page, isWhole?: boolean) => Promise<void>;
 };
 
-/** The browser's messages about expected error responses. Any other console error fails the test. */
+/** Console messages for expected error responses. Any other console error fails the test. */
 const EXPECTED = /Failed to load resource: the server responded with a status of (4\d\d|503)/;
 
 export const test = base.extend<Fixtures>({
@@ -71,7 +71,7 @@ export const test = base.extend<Fixtures>({
   expectAccessible: async ({}, use) => {
     await use(async (page, isWhole = false) => {
       if (!isWhole && !process.env.TEST_PART) return;
-      // A reloading page has no title.
+      // A page has no title while it reloads.
       await expect(page).toHaveTitle(/./);
       expect(await accessibilityProblems(page, isWhole)).toEqual([]);
     });
@@ -95,7 +95,7 @@ function watch(page: Page, hasScript: boolean, isTranslated: boolean): () => voi
   return () => expect(faults, "errors on the browser's console").toEqual([]);
 }
 
-/** Replaces each text node by a `<font>`, now and later, as a browser's translator does. The words stay the same. */
+/** Wraps each text node in `<font>` elements, now and later, as a browser's translator does. The words stay the same. */
 async function translate(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const UNTRANSLATED = "script, style, noscript, textarea, code, font, [translate=no], .notranslate";
@@ -127,7 +127,7 @@ async function translate(context: BrowserContext): Promise<void> {
       }).observe(document.body, { childList: true, subtree: true });
     }
 
-    // React re-renders what is translated before hydration.
+    // Waits for hydration, because React re-renders text translated before it.
     const wait = setInterval(() => {
       const elements = [
         ...document.querySelectorAll("body :not(script, noscript, template, next-route-announcer)"),
@@ -141,7 +141,7 @@ async function translate(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Waits until the page is translated. Pages without Next's script (the payment page) aren't. */
+/** Waits until the page is translated. Skips pages without Next's script (the payment page). */
 async function expectTranslated(page: Page): Promise<void> {
   const translated = page.locator(':root:is(.translated-ltr, :not(:has(script[src*="/_next/"])))');
   await expect(translated).toBeAttached();

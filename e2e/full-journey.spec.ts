@@ -9,7 +9,7 @@ import { listSubjects, readBody, sendEmailsNow } from "./support/send-emails.ts"
 
 const CARDS = 2;
 
-test("takes a guest's and a member's batch to delivery with one email per step", { tag: "@full" }, async ({
+test("delivers a guest's and a member's batch with one email per step", { tag: "@full" }, async ({
   admin,
   page,
   product,
@@ -43,7 +43,7 @@ test("takes a guest's and a member's batch to delivery with one email per step",
   for (const { batchId } of owners) {
     await grader.putIn(batchId, CARDS);
   }
-  // In a shipment that has no number yet.
+  // The shipment has no number yet.
   for (const owner of owners) await owner.expectToRead("Checked in");
   const submission = `WAY-${ids[0]?.slice(0, 8)}`;
   await grader.close(submission, CARDS * owners.length);

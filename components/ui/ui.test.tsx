@@ -20,7 +20,7 @@ describe("copy button", () => {
       if (isRefused) throw new Error("not allowed");
       copied.push(text);
     };
-    // Another test may have put a clipboard with only a getter there.
+    // Another test may have defined a clipboard with only a getter.
     Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText } });
   });
   afterEach(() => jest.useRealTimers());
@@ -28,7 +28,7 @@ describe("copy button", () => {
   test.each([
     ["Copied", false, ["BATCH-ABCDEF-2345"]],
     ["Couldn't copy", true, []],
-  ])("says %s for two seconds", async (said, refused, expected) => {
+  ])("shows '%s' for two seconds after a click", async (said, refused, expected) => {
     isRefused = refused;
     render(<CopyButton text="BATCH-ABCDEF-2345" label="Copy batch ID" />);
     await act(async () => fireEvent.click(screen.getByRole("button", { name: "Copy batch ID" })));
@@ -41,14 +41,14 @@ describe("copy button", () => {
 });
 
 describe("local time", () => {
-  // The tests' own time zone is 14 hours before UTC.
+  // The tests' time zone is 14 hours ahead of UTC.
   const AT = "2020-11-01T10:00:00Z";
 
   test.each([
     ["local-date", "Nov 1, 2020", "Nov 2, 2020"],
     ["local", "Nov 1, 2020, 10:00 AM UTC", "Nov 2, 2020, 12:00 AM"],
   ] as const)(
-    "%s is the server's day until the script runs, then the viewer's",
+    "shows %s times in UTC until hydration, then in the viewer's time zone",
     (show, ofServer, ofViewer) => {
       const faults = jest.spyOn(console, "error").mockImplementation(() => {});
       const page = <Time at={AT} show={show} />;
@@ -68,7 +68,7 @@ describe("password field", () => {
   const field = () => screen.getByLabelText<HTMLInputElement>("Password");
   const toggle = () => screen.getByRole("button", { name: /^(Show|Hide) password$/ });
 
-  test("shows and hides the password by its button, and hides it on submit", async () => {
+  test("toggles the password's visibility with the button and hides it on submit", async () => {
     const user = userEvent.setup();
     const sent: string[] = [];
     render(
@@ -105,7 +105,7 @@ describe("toast", () => {
     ["Order updated successfully", "success"],
     ["Failed to update order", "danger"],
     ["File upload mocked - filename saved", "info"],
-  ] as const)("%s comes in the color and with the sign of %s, and goes after three seconds", (text, tone) => {
+  ] as const)("shows '%s' with the color and icon of %s for three seconds", (text, tone) => {
     render(<Toaster />);
     act(() => showToast(tone, text));
     const toast = screen.getByText(text).parentElement;

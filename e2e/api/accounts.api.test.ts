@@ -17,7 +17,7 @@ const product = new Product();
 const sql = database();
 afterAll(() => sql.end());
 
-test("sets an HTTP-only session and a readable signed_in cookie", async () => {
+test("sets an HTTP-only session cookie and a readable signed_in cookie", async () => {
   const answer = await product.post(apiPaths.login, { ...COLLECTOR, email: `  ${COLLECTOR.email} ` });
   expect(answer).toMatchObject({ status: 200, body: { redirectTo: "/dashboard", linkedCount: 0 } });
   const lines = answer.headers.getSetCookie();
@@ -31,7 +31,7 @@ test("sets an HTTP-only session and a readable signed_in cookie", async () => {
   expect(refused.cookie).not.toContain("sb=");
 });
 
-test("clears the cookies and revokes the session", async () => {
+test("clears the cookies and revokes the session on sign-out", async () => {
   const { cookie } = await product.post(apiPaths.login, COLLECTOR);
   expect((await product.post(apiPaths.linkGuestOrders, {}, { cookie })).status).toBe(200);
 
@@ -43,7 +43,7 @@ test("clears the cookies and revokes the session", async () => {
   expect((await product.post(apiPaths.linkGuestOrders, {}, { cookie })).status).toBe(401);
 });
 
-test("signs in at sign-up when emails need no confirmation", async () => {
+test("signs in at sign-up when email confirmation is off", async () => {
   const email = anEmail();
   const answer = await product.post(apiPaths.signup, signUpBody(email));
   expect(answer).toMatchObject({
@@ -58,7 +58,7 @@ test("signs in at sign-up when emails need no confirmation", async () => {
   });
 });
 
-test("links orders of the account's email where none is confirmed", async () => {
+test("links orders paid with the account's email when email confirmation is off", async () => {
   const person = await product.person();
   const opened = await product.openCheckout({});
   await product.pay(opened.body.sessionId, { email: person.email });
@@ -86,7 +86,7 @@ describe("a session", () => {
     expect(again.status).toBe(200);
   });
 
-  test("redirects to the login, which explains why, and clears the cookies", async () => {
+  test("redirects to the login with the reason and clears the cookies when the refresh fails", async () => {
     const session = { ...expiredSession(await signedIn()), refresh_token: "long-gone" };
     const answer = await open("/dashboard", cookieOf(session));
     expect(answer).toMatchObject({ status: 307, location: "/login?next=%2Fdashboard&failed=ended" });
@@ -108,7 +108,7 @@ describe("changes of an account", () => {
   const isOpenTo = async (cookie: string) =>
     (await product.post("/api/link-guest-orders", {}, { cookie })).status;
 
-  test("changes the password only with the current one, and ends other sessions", async () => {
+  test("changes the password only with the current one and ends other sessions", async () => {
     const me = await signedIn();
     const { cookie: elsewhere } = await product.post("/api/auth/login", { email: me.email, password: OLD });
     const change = (currentPassword: string) => {
@@ -154,7 +154,7 @@ describe("a profile", () => {
     expect(await read(token)).toMatchObject(row);
   });
 
-  test("refuses to write another person's profile", async () => {
+  test("rejects a write to another person's profile", async () => {
     const [me, other] = [await product.person(), await product.person()];
     const refused = await product.post("/api/profile", { ...fields, user_id: other.userId }, me);
     expect(refused.status).toBe(403);
@@ -187,7 +187,7 @@ describe("a profile", () => {
 describe("the auth test page", () => {
   const send = (body: object) => product.post(apiPaths.testAuth, body);
 
-  test("returns the auth service's own texts and leaves no session", async () => {
+  test("returns the auth service's own messages and leaves no session", async () => {
     const message = "You must provide either an email or phone number and a password";
     expect(await send({ action: "sign-in" })).toMatchObject({ status: 200, body: { isOk: false, message } });
     const account = { email: anEmail(), password: PASSWORD };

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => sql.end());
 
-test("exports every order of the filter, newest first", async () => {
+test("exports all orders that match the filter, newest first", async () => {
   const mark = uniqueToken();
   await addOrders(sql, null, 3, { payment_status: "unpaid", tracking_number: mark });
   const file = await product.get(`/api/admin/orders/export?q=${mark}&payment=unpaid`, staff);
@@ -46,7 +46,7 @@ test("exports every order of the filter, newest first", async () => {
   expect(none.body.trim().split("\r\n")).toHaveLength(1);
 });
 
-test("explains an unusual change and accepts it with a reason", async () => {
+test("warns about an unusual change and accepts it with a reason", async () => {
   const here = { fulfillment_status: "grading", submission_status: "graded", received_at: new Date() };
   const order = await addOrder(sql, here);
   const save = (body: object) => product.post(staffApiPaths.order(order.id), body, staff);
@@ -77,7 +77,7 @@ describe("GET /api/admin/user-profile", () => {
     expect(Object.keys(body).sort()).toEqual(["orders", "profile"]);
   });
 
-  test("accepts the header only by its own signature", async () => {
+  test("accepts the token header only with a valid signature", async () => {
     const customer = await logInAsCustomer(product);
     const statusOf = async (headers: Record<string, string>) => (await ask(customer.userId, headers)).status;
     const [head, payload] = staff.token.split(".");
@@ -93,7 +93,7 @@ describe("GET /api/admin/user-profile", () => {
   });
 });
 
-test("records payments and refunds from Stripe over stored values", async () => {
+test("overwrites stored values with payments and refunds from Stripe", async () => {
   const { id, payment } = await payForBatch(product, sql);
   const sync = () => product.post(staffApiPaths.sync(id), {}, staff);
   await sql`update public.grading_orders set stripe_payment_intent_id = null, payment_status = 'unpaid',
@@ -143,7 +143,7 @@ test("retries only a failed event", async () => {
   expect(row?.attempts).toBeLessThan(20);
 });
 
-test("accepts a different amount once, by staff only, and can refund it", async () => {
+test("lets only staff accept a different amount, once, and then refund it", async () => {
   const owner = await logInAsStaff(product, sql, "owner");
   const { body } = await product.openCheckout({}, 2);
   const id: string = body.order_id;

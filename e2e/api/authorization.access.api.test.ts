@@ -30,7 +30,7 @@ beforeAll(async () => {
     logInAsStaff(product, sql),
     logInAsStaff(product, sql, "owner"),
   ]);
-  // Enrolled after the log-in: the session has not seen the code.
+  // Enrolled after the login, so this session hasn't given a code yet.
   unproven = halfway.userId;
   await addAuthenticator(sql, unproven);
   const subject = async ({ id, batchId }: { id: string; batchId: string }) => {
@@ -60,7 +60,7 @@ const titled = endpoints.map((endpoint) => {
   return [nameOf(endpoint) + (endpoint.ofGuest ? " about a guest" : ""), endpoint] as const;
 });
 
-test.each(titled)("answers each caller of %s as listed", async (_title, endpoint) => {
+test.each(titled)("returns the listed status to each caller of %s", async (_title, endpoint) => {
   const answers = CALLERS.map(async (name) => [name, await statusOf(endpoint, cookies[name])] as const);
   expect(Object.fromEntries(await Promise.all(answers))).toEqual(endpoint.answers);
 });

@@ -32,7 +32,7 @@ async function signedIn(email: string): Promise<string> {
 const label = (id: string) => `/orders/${id}/label`;
 const slip = (id: string) => `/orders/${id}/slip`;
 
-/** Two guests with a paid batch each. Tests don't change them. */
+/** Two guests, each with a paid batch. No test changes them. */
 let guest: Awaited<ReturnType<typeof payForBatch>>;
 let other: Awaited<ReturnType<typeof payForBatch>>;
 let staff: SignedIn;
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 
 describe("label and slip", () => {
-  test("opens label and slip for owner and staff, and no other account", async () => {
+  test("opens the label and slip for the owner and staff but for no other account", async () => {
     const owner = await product.person();
     const { id, batchId } = await payForBatch(product, sql, { token: owner.token });
     const [own, stranger] = await Promise.all([
@@ -70,7 +70,7 @@ describe("label and slip", () => {
     expect((await open(label(id), staff.cookie)).body).not.toContain("Back to your batch");
   });
 
-  test("opens label and slip for the guest's browser, and redirects others to login", async () => {
+  test("opens the label and slip in the guest's browser and redirects others to login", async () => {
     expect((await open(slip(guest.id), guest.cookie)).status).toBe(200);
     const back = new RegExp(
       `href="${paths.confirmation}\\?batch_id=${guest.batchId}[^"]*"[^>]*>Back to your batch`,
@@ -86,7 +86,7 @@ describe("label and slip", () => {
     }
   });
 
-  test("opens label and slip by a signed link until it expires", async () => {
+  test("opens the label and slip with a signed link until it expires", async () => {
     const link = signPrintLink(guest.id);
     for (const path of [label(guest.id), slip(guest.id)]) {
       const { body } = await open(`${path}?link=${link}`);
@@ -103,7 +103,7 @@ describe("label and slip", () => {
     expect((await open(`${slip(guest.id)}?link=${expired}`)).body).toContain(
       "confirmation email (valid for 30 days)",
     );
-    // The guest who follows an old mail in the browser that paid still gets it.
+    // A guest who follows an old email in the browser that paid still gets the slip.
     expect((await open(`${slip(guest.id)}?link=${expired}`, guest.cookie)).status).toBe(200);
   });
 });
@@ -129,7 +129,7 @@ describe("tracking", () => {
   });
 });
 
-test("opens tracking page, label and slip from the emailed links without login", async () => {
+test("opens the tracking page, label and slip from the emailed links without login", async () => {
   const email = `mailed-${randomUUID()}@example.com`;
   const { batchId } = await payForBatch(product, sql, {}, { email });
   const [mail] = await waitUntil(
@@ -165,7 +165,7 @@ describe("the label by a tracking link", () => {
     return { ...guest, proposalId: String(proposal?.id), track: trackingToken(guest.id, 1) };
   }
 
-  test("opens only the label of missing cards by tracking link, until the deadline", async () => {
+  test("opens only the label for missing cards by tracking link, until the deadline", async () => {
     const { id, batchId, cookie, proposalId, track } = await aShortBatch();
     const decide = (option: string) =>
       product.post(apiPaths.adjustmentDecide(proposalId), { option, token: track });
@@ -193,7 +193,7 @@ describe("the label by a tracking link", () => {
     expect((await open(label(id, track))).status).toBe(404);
   });
 
-  test("opens the box label by tracking link until arrival, and never the slip", async () => {
+  test("opens the box label by tracking link until arrival, but never the slip", async () => {
     const { id, batchId } = await payForBatch(product, sql);
     const track = trackingToken(id, 1);
     expect((await open(`/track/${track}`)).body).toContain(`${paths.label(TRACKED)}?track=${track}`);
@@ -208,7 +208,7 @@ describe("the label by a tracking link", () => {
       const refused = await open(label(id, wrong));
       expect([refused.status, refused.body.includes(batchId)]).toEqual([404, false]);
     }
-    // Text that isn't a token leads to the login.
+    // Text that isn't a token redirects to the login.
     expect((await open(label(id, "x"))).status).toBe(307);
     await sql`update grading_orders set arrived_at = now() where id = ${id}`;
     expect((await open(label(TRACKED, track))).status).toBe(404);

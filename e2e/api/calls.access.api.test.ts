@@ -24,7 +24,10 @@ const VISITORS = {
   staff: () => logInAsStaff(product, sql),
 };
 
-/** Calls of the data API, the auth service and Stripe before the response. The first /login caches the list of other sites. */
+/**
+ * Calls to the data API, the auth service and Stripe before the response. The first /login request caches the list of
+ * sign-in providers.
+ */
 const PAGES: [visitor: keyof typeof VISITORS, path: string, calls: Calls][] = [
   ["visitor", paths.home, [0, 0, 0]],
   ["visitor", paths.pricing, [0, 0, 0]],
@@ -57,10 +60,10 @@ const REQUESTS = {
   "POST processSuccess": [4, 0, 2],
 } satisfies Record<string, Calls>;
 
-/** Email delivery starts with this call, before or after the response, and repeats it until nothing is left. */
+/** Email delivery starts with this call, before or after the response, and repeats it until the queue is empty. */
 const CLAIM = /\/rpc\/claim_outbox$/;
 const QUIET_MS = 800;
-/** A delivery that was cut off claims no more. */
+/** A delivery without calls for this long was interrupted and makes no more. */
 const DELIVERY_MS = 20_000;
 
 const servers: Server[] = [];
@@ -68,7 +71,6 @@ let seen: { service: Service; what: string }[] = [];
 let lastCallAt = 0;
 let isDelivering = false;
 
-/** Starts a proxy that counts the calls of a service. */
 async function countCalls(upstream: string, serviceOf: (path: string) => Service): Promise<string> {
   const { hostname, port } = new URL(upstream);
   const server = createServer((incoming, outgoing) => {
@@ -107,7 +109,7 @@ async function quiet(): Promise<void> {
   while (waited() < QUIET_MS || (isDelivering && waited() < DELIVERY_MS));
 }
 
-/** Counts the calls until `work` resolves, without email delivery. */
+/** Counts the calls until `work` resolves, except those of email delivery. */
 async function expectCallsOf(expected: Calls, work: () => Promise<Answer>): Promise<Answer> {
   await quiet();
   seen = [];
@@ -141,7 +143,7 @@ beforeAll(async () => {
     ),
     STRIPE_API_URL: await countCalls(settings.STRIPE_API_URL, () => "payments"),
   });
-  // The app caches the published keys.
+  // Fills the app's cache of published keys.
   await page("/dashboard", (await logInAsCustomer(product)).cookie);
 });
 afterAll(async () => {
@@ -166,7 +168,7 @@ test.each(PAGES)(
   },
 );
 
-test("makes exactly the listed backend calls for pages opened by a link or about a batch", async () => {
+test("makes exactly the listed backend calls for pages about a batch or opened by link", async () => {
   await expectCalls("GET /mail", () => page(paths.mail(mailToken(anEmail()))));
   const { body, cookie } = await product.openCheckout({});
   const { sessionId: session_id, order_id } = body;
@@ -203,7 +205,7 @@ test("makes exactly the listed backend calls when a guest pays", async () => {
   await expectCalls("GET /submission-confirmation, paid", confirmation);
 });
 
-test("makes exactly the listed backend calls when a customer pays and Stripe reports it", async () => {
+test("makes exactly the listed backend calls when a customer pays and Stripe sends the event", async () => {
   const { token } = await product.person();
   const { body } = await expectCalls("POST create-checkout-session, customer", () =>
     product.openCheckout({ token }),

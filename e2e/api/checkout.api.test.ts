@@ -13,7 +13,7 @@ const sql = database();
 afterAll(() => sql.end());
 
 describe("a guest", () => {
-  test("pays a batch once and gets one email", async () => {
+  test("pays for a batch once and gets one email", async () => {
     const email = `guest-${newBatchId().toLowerCase()}@example.com`;
     const opened = await product.openCheckout({}, 3);
     expect(opened).toMatchObject({ status: 200, body: { batch_id: expect.stringMatching(/^BATCH-/) } });
@@ -53,7 +53,7 @@ describe("a guest", () => {
     expect(await emailsTo(email)).toHaveLength(1);
   });
 
-  test("sees a masked order with only its link, and cannot send its email", async () => {
+  test("sees a masked order with only the session ID and can't send its email", async () => {
     const opened = await product.openCheckout({});
     await product.pay(opened.body.sessionId, { email: "somebody@example.com" });
     const processed = await product.post("/api/process-payg-payment", { session_id: opened.body.sessionId });
@@ -68,7 +68,7 @@ describe("a guest", () => {
 });
 
 describe("a customer", () => {
-  test("cannot choose the plan, the price or the payer", async () => {
+  test("can't choose the plan, the price or the payer", async () => {
     const { token } = await product.person();
     const other = await product.person();
     const body = { num_cards: 2, total_amount: 50, batch_id: newBatchId(), plan_type: "free" };
@@ -101,7 +101,6 @@ describe("refuses bad input, writes nothing and explains it", () => {
 });
 
 describe("the confirmation's payment", () => {
-  /** Pays for three cards with a note. Returns the IDs and the guest's order cookie. */
   async function aPaidBatch(who: Caller, planType: "free" | "payg", email = anEmail()) {
     const submission = {
       num_cards: 3,
@@ -120,7 +119,6 @@ describe("the confirmation's payment", () => {
     return { session, batchId, id, email, cookie: opened.cookie };
   }
 
-  /** Returns the receipt URL in Stripe. */
   async function receiptOf(session: string): Promise<string> {
     const { payment_intent } = await stripeOf(product).checkout.sessions.retrieve(session, {
       expand: ["payment_intent.latest_charge"],
@@ -133,7 +131,7 @@ describe("the confirmation's payment", () => {
   }
 
   test.each(["guest", "account"] as const)(
-    "returns everything that the confirmation shows to the %s that paid",
+    "returns all details of the confirmation to the %s that paid",
     async (kind) => {
       const isGuest = kind === "guest";
       const person = isGuest ? null : await product.person();
@@ -213,7 +211,7 @@ describe("the user in a body", () => {
   ];
 
   describe.each(calls)("%s", (path, body) => {
-    test("refuses a body that names someone else", async () => {
+    test("rejects a body that names another person", async () => {
       const [me, other] = await Promise.all([product.person(), product.person()]);
       const claims = [
         { user_id: other.userId },

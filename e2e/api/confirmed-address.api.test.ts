@@ -33,7 +33,7 @@ describe("sign up", () => {
 
     const link = await mailLink(email);
     expect(link.pathname).toBe("/login");
-    // Email scanners open links, too.
+    // Email scanners open links too, so opening one mustn't redeem it.
     const opened = await fetch(confirmationProduct.appUrl + link.pathname + link.search);
     expect(await opened.text()).toContain("Confirm and log in");
 
@@ -75,7 +75,7 @@ describe("sign up", () => {
     expect(ownerLogsIn.status).toBe(200);
   });
 
-  test("answers sign-ups of known and unknown emails alike", async () => {
+  test("returns the same sign-up response for known and unknown emails", async () => {
     const signUp = (email: string) =>
       confirmationProduct.post(apiPaths.signup, signUpBody(email, "another-password"));
     const [known, unknown] = await Promise.all([signUp(COLLECTOR.email), signUp(anEmail())]);
@@ -103,11 +103,11 @@ async function aRecovery() {
 }
 
 describe("a forgotten password", () => {
-  test("sets a new password once, signs in and ends other sessions", async () => {
+  test("sets a new password once, logs in and ends other sessions", async () => {
     const { email, password, link } = await aRecovery();
     const elsewhere = await logIn(email, password);
     expect(link.pathname + link.search).toMatch(/^\/login\?token_hash=[\w-]+&type=recovery$/);
-    // Email scanners open links, too.
+    // Email scanners open links too, so opening one mustn't redeem it.
     const opened = async () => (await fetch(confirmationProduct.appUrl + link.pathname + link.search)).text();
     expect(await opened()).toContain("Set new password");
     expect(await reset(link, "12345")).toMatchObject({
@@ -153,20 +153,20 @@ describe("a forgotten password", () => {
     expect((await logIn(email, NEW)).body.redirectTo).toMatch(/view=code/);
   });
 
-  test("doesn't accept a held recovery as a session or for another link", async () => {
+  test("rejects a recovery cookie as a session or for another link", async () => {
     const { password, link } = await aRecovery();
     const { cookie } = await reset(link, password);
     expect((await confirmationProduct.post(apiPaths.linkGuestOrders, {}, { cookie })).status).toBe(401);
     const other = new URL(link);
     other.searchParams.set("token_hash", "0".repeat(56));
     expect((await reset(other, NEW, NEW, cookie)).status).toBe(400);
-    // Not the last character: base64 leaves its bits unused.
+    // Not the last character, because base64 ignores some of its bits.
     const forged = cookie.replace(/.(?=.{9}$)/, (one) => (one === "A" ? "B" : "A"));
     expect((await reset(link, NEW, NEW, forged)).status).toBe(400);
   });
 });
 
-test("answers known, unconfirmed and unknown emails alike", async () => {
+test("returns the same response for known, unconfirmed and unknown emails", async () => {
   const known = (await confirmationProduct.person()).email;
   const waiting = anEmail();
   await confirmationProduct.post(apiPaths.signup, signUpBody(waiting));
@@ -198,7 +198,7 @@ describe("an address that a stranger has registered", () => {
   const isOpen = async (cookie: string) =>
     (await confirmationProduct.post(apiPaths.linkGuestOrders, {}, { cookie })).status === 200;
 
-  /** Adds an address that a stranger registered, with a session from before it needed confirmation. */
+  /** Adds an account that a stranger registered, with a session from before it needed confirmation. */
   async function aTakenAddress(): Promise<{ email: string; cookie: string }> {
     const email = anEmail();
     await askService("signup", { email, password: STRANGERS });
@@ -219,9 +219,9 @@ describe("an address that a stranger has registered", () => {
     ["signup", "signup", 200],
     ["recovery", "magiclink", 200],
     ["magiclink", "magiclink", 200],
-    // The auth service refuses this: the address stays unconfirmed.
+    // The auth service rejects this type, so the address stays unconfirmed.
     ["recovery", "email_change", 400],
-  ])("requires a new password for a %s link sent as %s", async (kind, type, status) => {
+  ])("requires a new password for a %s link submitted as %s", async (kind, type, status) => {
     const { email, cookie } = await aTakenAddress();
     const tokenHash = await tokenOf(kind, email);
     const isConfirmed = async () => {

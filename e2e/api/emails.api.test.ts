@@ -24,7 +24,7 @@ describe("the confirmation of a batch", () => {
     return batch;
   }
 
-  test("ignores recipient, amounts and links of the body", async () => {
+  test("ignores recipient, amounts and links in the body", async () => {
     const email = anEmail();
     const { id, batchId, cookie } = await aConfirmedBatch(email);
     await sql`delete from public.outbox where dedupe_key = ${`order_confirmation:${id}`}`;
@@ -58,7 +58,7 @@ describe("which emails people choose", () => {
   const ONE_CLICK = "List-Unsubscribe=One-Click";
   const FORM = "application/x-www-form-urlencoded";
 
-  /** One-click unsubscribe as a mail program sends it: without origin or cookies. */
+  /** One-click unsubscribe as an email client sends it, without origin or cookies. */
   const click = (target: string, headers: Record<string, string> = {}) =>
     sendRaw(product.appUrl, {
       method: "POST",
@@ -89,7 +89,7 @@ describe("which emails people choose", () => {
     expect(await wantsOptionalEmails(email)).toBe(false);
   });
 
-  test("changes nothing on GET and HEAD of an email's links", async () => {
+  test("changes nothing on GET or HEAD requests to an email's links", async () => {
     const email = anEmail();
     const token = mailToken(email);
     for (const method of ["GET", "HEAD"]) {
@@ -104,7 +104,7 @@ describe("which emails people choose", () => {
     expect((await sendRaw(product.appUrl, { target: paths.mail(token) })).body).not.toContain(email);
   });
 
-  test("stores an account's choice for its own address only", async () => {
+  test("stores an account's email choice only for its own address", async () => {
     const { cookie, email } = await logInAsCustomer(product);
     const body = { wanted: false, email: "jane@example.org" };
     expect((await product.post(apiPaths.profileEmails, body, { cookie })).body).toEqual({ wanted: false });

@@ -17,12 +17,11 @@ import { endpoints } from "../support/endpoints.ts";
 import { hostileBodies } from "../support/hostile-bodies.ts";
 import { sendRaw } from "../support/raw-request.ts";
 
-/** Bodies per endpoint: parsed in this process, sent, and drawn per batch. */
+/** Bodies per endpoint (parsed in this process and sent over HTTP), and bodies per batch. */
 const READ = 200;
 const SENT = 30;
 const BATCH = 200;
 
-/** No response may contain stack traces, SQL or keys. */
 const INSIDES =
   /\bat [/\w.<>]+ ?\(|\bat \/|node_modules|\.next\/|\bpg_|SELECT |PGRST|sk_|rk_|whsec_|sb_secret_|eyJ/;
 
@@ -43,7 +42,7 @@ beforeAll(async () => {
   const sql = postgres(own.SANDBOX_DATABASE_URL, { max: 1, onnotice: () => {} });
   const owner = await logInAsStaff(product, sql, "owner");
   cookie = owner.cookie;
-  // Not by card, because Stripe doesn't have the payment that a valid body would refund.
+  // Not paid by card, because Stripe doesn't have the payment that a valid body would refund.
   const byHand = { stripe_payment_intent_id: null };
   order = (await addOrder(sql, { user_id: owner.userId, guest_key: null, guest_email: null, ...byHand })).id;
   await sql.end();
@@ -70,7 +69,7 @@ const shown = (body: string | Uint8Array) =>
     .replace(/(.)\1{20,}/gu, "$1…")
     .slice(0, 600);
 
-/** Returns the error of parsing a body, null when it is parsed or refused. */
+/** Returns the unexpected error from parsing a body, or null when it is parsed or rejected. */
 async function faultOf(name: string, body: string | Uint8Array<ArrayBuffer>): Promise<string | null> {
   const headers = { "content-type": "application/json" };
   try {

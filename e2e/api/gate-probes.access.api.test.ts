@@ -54,7 +54,7 @@ function send(probe: Probe, cookie = ""): Promise<RawAnswer> {
 }
 
 const leaksOf = ({ body, location }: RawAnswer) => secrets.filter((word) => (body + location).includes(word));
-/** Redirects to another site, except a request whose target names that host itself. */
+/** Returns whether the response redirects to another site. Ignores targets that name that host themselves. */
 const isAway = ({ location }: RawAnswer, { target }: Probe) =>
   location !== "" &&
   location !== target &&
@@ -71,19 +71,19 @@ async function throughOf(probes: Probe[], cookie: string) {
 const drawn = (pages: string[], count: number) =>
   shuffle(pages.flatMap(probesFor), seeded(SEED)).slice(0, count);
 
-test("shows the probes' secrets to the people allowed to read them", async () => {
+test("shows the probed secrets to users allowed to read them", async () => {
   for (const target of ofCustomer)
     expect(leaksOf(await send({ target, method: "GET", headers: {} }, customer.cookie))).not.toEqual([]);
   for (const target of [...ofStaff, withQuery(staffPaths.userProfile, { user_id: customer.userId })])
     expect(leaksOf(await send({ target, method: "GET", headers: {} }, owner.cookie))).not.toEqual([]);
 });
 
-test("opens no page to a visitor by spelling or header", async () => {
+test("opens no page to a visitor by any URL spelling or header", async () => {
   const probes = drawn([...ofCustomer, ...ofStaff], 2_000);
   expect(await throughOf(probes, "")).toEqual([]);
 }, 900_000);
 
-test("opens no staff page to a customer by spelling or header", async () => {
+test("opens no staff page to a customer by any URL spelling or header", async () => {
   const probes = drawn(ofStaff, 1_000);
   const paged = ofStaff.filter((page) => probes.some(({ target }) => target.includes(page)));
   expect(paged.length).toBe(ofStaff.length);

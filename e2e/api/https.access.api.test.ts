@@ -10,7 +10,7 @@ import { AppProcess, atOwnAddress } from "../support/app-process.ts";
 
 const settings = ownSandbox();
 const product = new Product(settings);
-/** An app behind a TLS proxy. `inside` is its own address. */
+/** An app behind a TLS proxy. `inside` is the app's address behind the proxy. */
 let app: AppProcess;
 let inside: string;
 let origin: string;
@@ -38,7 +38,7 @@ async function send(path: string, { body, cookie = "" }: { body?: object; cookie
   return { status: response.status, headers: response.headers, cookies };
 }
 
-/** Returns each cookie's attributes by name, without times. */
+/** Returns each cookie's attributes by name, without expiry times. */
 const attributesOf = (cookies: string[][]) =>
   Object.fromEntries(
     cookies.map(([pair = "", ...attributes]) => [
@@ -56,7 +56,7 @@ async function logIn(isStaff = false) {
   return send(apiPaths.login, { body: { email, password: PASSWORD } });
 }
 
-test("sets session cookies for this host and https only", async () => {
+test("sets session cookies for this host and HTTPS only", async () => {
   const { status, cookies } = await logIn(true);
   expect(status).toBe(200);
   expect(attributesOf(cookies)).toEqual({
@@ -66,14 +66,14 @@ test("sets session cookies for this host and https only", async () => {
   });
 });
 
-test("sets the guest cookie for this host and https only", async () => {
+test("sets the guest cookie for this host and HTTPS only", async () => {
   const body = { num_cards: 1, total_amount: 25, batch_id: newBatchId(), plan_type: "payg" };
   const { status, cookies } = await send(apiPaths.orderCheckout, { body });
   expect(status).toBe(200);
   expect(attributesOf(cookies)).toEqual({ "__Host-order": OF_SERVER });
 });
 
-test("accepts a session by its own cookie name only", async () => {
+test("accepts a session only under its own cookie name", async () => {
   const { cookies } = await logIn();
   const cookie = cookieOf(cookies);
   expect((await send(paths.dashboard, { cookie })).status).toBe(200);
@@ -87,7 +87,7 @@ test("accepts a session by its own cookie name only", async () => {
   }
 });
 
-test("clears the cookies by the same names at sign-out", async () => {
+test("clears the cookies under the same names at sign-out", async () => {
   const { cookies } = await logIn();
   const out = await send(apiPaths.signOut, { body: {}, cookie: cookieOf(cookies) });
   expect(out.status).toBe(200);
@@ -103,10 +103,10 @@ test.each([paths.home, paths.login, apiPaths.plans])("sends HSTS on %s", async (
   expect(headers.get("strict-transport-security")).toBe("max-age=63072000; includeSubDomains; preload");
 });
 
-test("redirects the auth test page home unless it is enabled", async () => {
+test("redirects the auth test page to the home page unless it is enabled", async () => {
   const settings = await atOwnAddress(ownSandbox());
   const page = () => fetch(`${settings.APP_URL}/test-auth`, { redirect: "manual" });
-  // Any other key than the sandbox's means hosted services.
+  // Any key other than the sandbox's means hosted services.
   const hosted = new AppProcess({ ...settings, SUPABASE_SECRET_KEY: "sb_secret_of_production" });
   await hosted.start();
   const answer = await page();

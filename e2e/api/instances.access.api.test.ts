@@ -22,7 +22,7 @@ const SHOWN = [paths.home, paths.dashboard, paths.pricing, paths.submit, paths.l
 
 const CANARY = "Zaphodia";
 
-/** Every page and every endpoint that is read. */
+/** Every page and every GET endpoint. */
 const addresses = (order: string, token: string) => [
   ...[paths, staffPaths]
     .flatMap((some) => Object.values<unknown>(some))
@@ -85,7 +85,7 @@ describe("three instances", () => {
     const failed: string[] = [];
     let pages = 0;
 
-    /** One connection each, so that a closed connection can't be mistaken for a lost request. */
+    /** One connection per request, so that a closed connection can't be mistaken for a lost request. */
     const send = async (method: string, target: string, headers: Record<string, string>, body?: object) => {
       const text = body && JSON.stringify(body);
       const answer = await sendRaw(product.appUrl, {
@@ -155,7 +155,7 @@ describe("three instances", () => {
     expect(answered.size).toBe(COUNT);
   });
 
-  test("shows and caches nothing of one person for others", async () => {
+  test("never shows or caches one person's data for another", async () => {
     const { sql } = instances;
     const owner = await logInAsStaff(product, sql, "owner");
     await addProfile(sql, owner.userId, { full_name: CANARY, address_line1: `${CANARY} Street` });
@@ -166,7 +166,7 @@ describe("three instances", () => {
     expect(token).not.toBe("");
     const all = addresses(order.id, token);
 
-    /** Opens every address, the public ones also with headers that could poison the cache. */
+    /** Opens every address, and the public ones again with headers that could poison the cache. */
     const walk = async (cookie: string, word: string) => {
       const answers: { path: string; text: string }[] = [];
       const look = async (path: string, headers: Record<string, string> = {}) => {

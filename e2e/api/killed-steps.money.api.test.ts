@@ -14,7 +14,7 @@ const { product } = killable;
 beforeAll(() => killable.begin());
 afterAll(() => killable.end());
 
-/** Batches in progress when the app is killed. */
+/** Number of batches in progress when the app is killed. */
 const BATCHES = 2;
 
 type Customer = {
@@ -39,7 +39,7 @@ async function aCustomer(): Promise<Customer> {
   return { person, batchId, submit, pay: () => product.pay(session) };
 }
 
-/** Submits again, as a person does without a response. */
+/** Submits again, as a person would after no response. */
 async function submitAgain({ submit }: Customer): Promise<void> {
   const { status, body } = await retryUnavailable(submit);
   expect({ status, body }).toMatchObject({ status: 200 });
@@ -73,10 +73,7 @@ async function untilPaid({ batchId }: Customer): Promise<string> {
   return order?.id ?? "";
 }
 
-/**
- * Expects one email. One that was sent but not recorded, or whose lease ended while it was being sent, is sent again with the
- * same Message-ID.
- */
+/** Expects one email. A retry after an unrecorded send or an expired lease keeps the same Message-ID. */
 async function expectOneMail({ person }: Customer) {
   const mails = await waitUntil(
     () => emailsTo(person.email, product.setting("MAILBOX_URL")),
@@ -85,7 +82,7 @@ async function expectOneMail({ person }: Customer) {
   expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
 }
 
-test.each(ORDER_STEPS)("keeps each batch's payment once when killed $name", async (point) => {
+test.each(ORDER_STEPS)("keeps exactly one payment per batch when killed $name", async (point) => {
   const customers = await Promise.all(Array.from({ length: BATCHES }, aCustomer));
   await dieAt(point, customers);
   const ids: string[] = [];

@@ -13,7 +13,7 @@ const members = new Members(product, sql);
 afterAll(() => sql.end());
 
 describe("subscribing", () => {
-  test("opens the payment page, then makes the payer a member with one email", async () => {
+  test("opens the payment session, then makes the payer a member with one email", async () => {
     const person = await product.person();
     const opened = await members.subscribe(person, priceOf("pro"), {
       user_id: person.userId,
@@ -56,7 +56,7 @@ describe("subscribing", () => {
     });
   });
 
-  test("reuses the open page, and closes it for another plan", async () => {
+  test("reuses the open session and closes it when another plan is chosen", async () => {
     const person = await product.person();
     const first = await members.subscribe(person, priceOf("pro"));
     expect((await members.subscribe(person, priceOf("pro"))).body.url).toBe(first.body.url);
@@ -71,7 +71,7 @@ describe("subscribing", () => {
     expect(await members.listOpenSessions(person.userId)).toHaveLength(1);
   });
 
-  test("opens the same page for our price name and Stripe's ID", async () => {
+  test("opens the same session for our price name and for Stripe's ID", async () => {
     const person = await product.person();
     const byName = await members.subscribe(person, membershipPriceNames.pro);
     expect(byName.status).toBe(200);
@@ -85,7 +85,7 @@ describe("refused", () => {
     ["foreign", "price_sandbox_foreign"],
     ["archived", "price_sandbox_archived"],
     ["missing", undefined],
-  ])("a price that is %s", async (_, price) => {
+  ])("rejects a price that is %s", async (_, price) => {
     const person = await product.person();
     expect(await members.subscribe(person, price as string)).toMatchObject({
       status: 400,
@@ -97,7 +97,7 @@ describe("refused", () => {
 
 describe("members", () => {
   describe("a member", () => {
-    test("opens the portal for members and for no one else", async () => {
+    test("opens the portal for members only", async () => {
       const member = await members.joinAsMember("starter");
       for (const flow of [undefined, "update", "cancel"]) {
         const opened = await product.post("/api/create-portal-session", { flow }, member);
@@ -121,7 +121,7 @@ describe("the page after paying", () => {
   const process = (body: unknown, who: { token?: string } = {}) =>
     product.post("/api/processSuccess", body, who);
 
-  test("returns the purchase to its owner repeatedly, also signed out", async () => {
+  test("returns the purchase to its owner repeatedly, even when signed out", async () => {
     const member = await members.joinAsMember("elite");
     const truth = await stripe.subscriptions.retrieve((await members.readRow(member)).stripe_subscription_id);
     const [item] = truth.items.data;
@@ -159,14 +159,14 @@ describe("the page after paying", () => {
     expect(await members.readRow(person)).toMatchObject({ status: "active", plan_type: "pro" });
   });
 
-  test("refuses another signed-in or named person", async () => {
+  test("rejects a different signed-in or named person", async () => {
     const [member, other] = [await members.joinAsMember("starter"), await product.person()];
     expect((await process({ session_id: member.session }, other)).status).toBe(403);
     expect((await process({ session_id: member.session, user_id: other.userId }, member)).status).toBe(403);
     expect(await members.listRows(other)).toEqual([]);
   });
 
-  test("never succeeds for an unpaid page", async () => {
+  test("never succeeds for an unpaid session", async () => {
     const person = await product.person();
     const session = sessionOf((await members.subscribe(person, priceOf("pro"))).body.url);
     expect((await process({ session_id: session }, person)).status).toBe(402);
@@ -178,7 +178,7 @@ describe("the page after paying", () => {
     expect(await members.listRows(person)).toEqual([]);
   });
 
-  test("refuses the session of a batch or of someone else's app", async () => {
+  test("rejects the session of a batch or of another app", async () => {
     const batch = await product.openCheckout({});
     const foreign = await stripe.checkout.sessions.create({
       mode: "subscription",
@@ -192,7 +192,7 @@ describe("the page after paying", () => {
   test.each([
     [{}, 400, "Missing required fields"],
     [{ session_id: "cs_test_0123456789abcdef" }, 404, NOT_FOUND],
-  ])("returns the status for %j: %d", async (body, status, error) => {
+  ])("responds to %j with %d", async (body, status, error) => {
     expect(await process(body)).toMatchObject({ status, body: { error } });
   });
 
@@ -219,7 +219,6 @@ describe("the page after paying", () => {
 describe("cards of a month", () => {
   const RATES = { starter: 25, pro: 22, elite: 19, free: 25, payg: 25 };
 
-  /** Submits a batch at the rate of `plan`. */
   const submit = (
     person: { token: string },
     cards: number,
@@ -238,7 +237,6 @@ describe("cards of a month", () => {
       person,
     );
 
-  /** Submits and pays a batch. */
   async function submitAndPay(
     person: { token: string },
     cards: number,
@@ -262,7 +260,7 @@ describe("cards of a month", () => {
     { plan: "starter", limit: 100 },
     { plan: "pro", limit: 500 },
     { plan: "elite", limit: 1000 },
-  ] as const)("$plan: up to $limit cards a month at the member's rate", async ({ plan, limit }) => {
+  ] as const)("limits $plan to $limit cards a month at the member's rate", async ({ plan, limit }) => {
     const member = await members.joinAsMember(plan);
     expect(await submit(member, limit + 1, plan)).toMatchObject(limitReached(limit));
     expect((await submit(member, 1, "elite")).status).toBe(plan === "elite" ? 200 : 409);
@@ -270,7 +268,7 @@ describe("cards of a month", () => {
     expect(await submit(member, 1, plan)).toMatchObject(limitReached(0));
   });
 
-  test("charges pay-as-you-go above the monthly limit", async () => {
+  test("charges the pay-as-you-go rate above the monthly limit", async () => {
     const member = await members.joinAsMember("starter");
     await submitAndPay(member, 97, "starter");
     expect(await submit(member, 4, "starter")).toMatchObject(limitReached(3));
@@ -280,7 +278,7 @@ describe("cards of a month", () => {
     expect(row).toMatchObject({ plan_type: "payg", rate_cents: 2500, total_paid: "175.00" });
   });
 
-  test("asks Stripe before it refuses a member's rate around a late renewal event", async () => {
+  test("checks with Stripe before refusing a member's rate when a renewal event is late", async () => {
     const member = await members.joinAsMember("pro");
     const row = await members.readRow(member);
     const { items } = await stripe.subscriptions.retrieve(row.stripe_subscription_id);
@@ -297,7 +295,7 @@ describe("cards of a month", () => {
     expect((await submit(member, 1, "pro")).status).toBe(409);
   });
 
-  test("treats staff as elite without a limit and flags their orders", async () => {
+  test("treats staff as elite members without a limit and flags their orders", async () => {
     const staff = await product.person();
     await addStaff(sql, staff.userId);
     const opened = await submit(staff, 5000, "elite");

@@ -24,7 +24,7 @@ const isSignedIn = async (cookie: string) =>
 
 const open = (path: string, cookie = "") => product.get(path, { cookie });
 
-/** Starts a sign-in with another site. Returns the callback with its code. */
+/** Starts a sign-in with another site. Returns the callback path with its code. */
 async function comeBack(query: string, account = stubbed.anAccount()) {
   const left = await open(`${apiPaths.oauth}?provider=google${query}`);
   const back = stub.consent(left.location, await account);
@@ -44,7 +44,7 @@ describe("accounts of other sites", () => {
     expect(await isSignedIn(answer.cookie)).toBe(true);
   });
 
-  test("accepts a code once, only in the browser that started", async () => {
+  test("accepts a code once and only in the browser that started the sign-in", async () => {
     const { path, cookie } = await comeBack("");
     const foreign = await open(path, "");
     expect(foreign).toMatchObject({ status: 303, location: "/login?failed=link" });
@@ -65,7 +65,7 @@ describe("accounts of other sites", () => {
   });
 });
 
-test("returns no session while the second factor is undecidable", async () => {
+test("returns no session when the second factor can't be checked", async () => {
   const [head, claims] = [
     { alg: "ES256", kid: "unknown" },
     { sub: "x", exp: 9_999_999_999 },
@@ -87,7 +87,7 @@ describe("a second factor", () => {
   const give = (code: string, from: Answer) =>
     product.post(apiPaths.secondFactor, { code, next: "/submit", plan: "free" }, { cookie: from.cookie });
 
-  test("requires the code after the password before a session", async () => {
+  test("requires the code after the password before it creates a session", async () => {
     const { key, ...account } = await stubbed.anEnrolledAccount();
     const answer = await product.post(apiPaths.login, { ...account, next: "/submit", plan: "free" });
     expect(answer.body).toEqual({
@@ -117,7 +117,7 @@ describe("a second factor", () => {
   test.each([
     ["no password before it", { cookie: "" }],
     ["a made-up cookie", { cookie: "second-factor=eyJhbGciOiJkaXIifQ..a.b.c" }],
-  ])("refuses a code with %s", async (_, { cookie }) => {
+  ])("rejects a code with %s", async (_, { cookie }) => {
     const answer = await product.post(apiPaths.secondFactor, { code: "123456" }, { cookie });
     expect(answer).toMatchObject({
       status: 401,
@@ -125,7 +125,7 @@ describe("a second factor", () => {
     });
   });
 
-  test("requires the code after another site's sign-in, too", async () => {
+  test("requires the code after a sign-in through another site", async () => {
     const account = stubbed.anEnrolledAccount();
     const { path, cookie } = await comeBack("&next=/submit", account);
     const answer = await open(path, cookie);
@@ -135,7 +135,7 @@ describe("a second factor", () => {
 });
 
 describe("the auth service", () => {
-  test("doesn't try a forged session's refresh token", async () => {
+  test("never sends a forged session's refresh token", async () => {
     stub.calls.length = 0;
     const { token } = await product.person();
     const forged = expiredToken(token).replace(/[^.]+$/, "A".repeat(86));
@@ -207,7 +207,7 @@ describe("an account of another site", () => {
     expect(stub.accounts.identitiesOf(me.email)).toEqual([id]);
   });
 
-  test("keeps another person's connected site", async () => {
+  test("doesn't disconnect another person's site", async () => {
     const [me, other] = [await logInAsCustomer(product), await logInAsCustomer(product)];
     await connect(other);
     const [id] = stub.accounts.identitiesOf(other.email);

@@ -20,7 +20,7 @@ import { AuthStub } from "../support/auth-stub.ts";
 import { anAddress } from "../support/limited-uses.ts";
 import { ServiceProxy } from "../support/service-proxy.ts";
 
-/** A new address per call, so that the sandbox's other instance isn't limited. */
+/** Uses a new client address per call, so that the sandbox's other instance isn't rate-limited. */
 class FromAnywhere extends Product {
   override post(path: string, body: unknown, who: Caller = {}): Promise<Answer> {
     return super.post(path, body, { address: anAddress(), ...who });
@@ -81,7 +81,7 @@ describe("health", () => {
 describe("outages", () => {
   const NOTHING_CHARGED = { error: expect.stringMatching(/You haven't been charged/) };
 
-  test("refuses a checkout with a plain message while the data service is down", async () => {
+  test("rejects a checkout and says that nothing was charged while the data service is down", async () => {
     services.set("refuse");
     expect(await product.openCheckout({})).toMatchObject({ status: 503, body: NOTHING_CHARGED });
   });
@@ -89,7 +89,7 @@ describe("outages", () => {
   test("shows on each page what to do while the data service is down", async () => {
     const { cookie } = await logInAsCustomer(product);
     const page = async (path: string) => (await product.get(path, { cookie })).body;
-    // The app now has the published keys, so it doesn't need the auth service.
+    // Caches the published keys, so the app doesn't need the auth service.
     await page(paths.dashboard);
     services.set("refuse");
     expect(await page(paths.dashboard)).toContain(
@@ -103,7 +103,7 @@ describe("outages", () => {
     expect(profile).toContain("Refresh Page");
   });
 
-  test("says that an expired session can't be verified while auth is down", async () => {
+  test("says that an expired session can't be verified while the auth service is down", async () => {
     const { cookie } = await logInAsCustomer(product);
     const expired = sessionCookieOf(expiredSession(sessionIn(cookie)));
     services.set("refuse");
@@ -152,7 +152,7 @@ describe("finding a batch", () => {
     stub.intercept = undefined;
   }
 
-  test("answers every lookup of a batch alike", async () => {
+  test("returns the same response to every batch lookup", async () => {
     const [mine, other] = [await aBatch(), await aBatch()];
     const unpaid = await aBatch({ payment_status: "unpaid" });
     const answers: Answer[] = [];

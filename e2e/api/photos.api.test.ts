@@ -20,7 +20,6 @@ beforeAll(async () => {
   file = await aPhotoFile();
 });
 
-/** Uploads a photo of an opened package as the desk does. */
 async function upload(order: string, { body = file, isPublic = true } = {}) {
   const query = new URLSearchParams({ order, kind: "opened", public: String(isPublic) });
   const headers = {
@@ -38,7 +37,7 @@ const look = (path: string, cookie = "") => fetch(product.appUrl + path, { heade
 const countOf = async (order: string) =>
   (await sql`select 1 from order_photos where order_id = ${order}`).length;
 
-test("refuses other callers before it reads the body", async () => {
+test("rejects unauthorized callers before it reads the body", async () => {
   const { id } = await addOrder(sql);
   const target = `${staffApiPaths.photoUpload}?order=${id}&kind=card&public=true`;
   const headers = { origin: new URL(product.appUrl).origin, "content-length": "19000000" };
@@ -57,7 +56,7 @@ test.each<[string, () => Buffer, number, string]>([
   expect(await countOf(id)).toBe(0);
 });
 
-test("serves an uncached JPEG without metadata in the requested size", async () => {
+test("serves an uncached JPEG in the requested size without metadata", async () => {
   const photo = await idOf((await addOrder(sql)).id);
   const answer = await look(photoPath(photo, "full"), staff.cookie);
   expect(answer.status).toBe(200);
@@ -74,7 +73,7 @@ test("serves an uncached JPEG without metadata in the requested size", async () 
   expect((await sharp(Buffer.from(await small.arrayBuffer())).metadata()).height).toBe(320);
 });
 
-test("shows staff all photos, the owner the public ones and others none", async () => {
+test("shows all photos to staff, public ones to the owner and none to others", async () => {
   const owner = await logInAsCustomer(product);
   const other = await logInAsCustomer(product);
   const { id } = await payForBatch(product, sql, { token: owner.token });

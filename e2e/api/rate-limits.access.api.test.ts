@@ -55,7 +55,7 @@ test.each(Object.entries(limits))(
   120_000,
 );
 
-test("counts guests behind one address by browser", async () => {
+test("counts guests behind one address per browser", async () => {
   const address = anAddress();
   const open = (cookie = "") => product.post(apiPaths.orderCheckout, submission(), { address, cookie });
   const [one, other] = [(await open()).cookie, (await open()).cookie];
@@ -73,7 +73,7 @@ describe("a log-in that succeeds", () => {
     select distinct split_part(r.key, ':', 1) as name, (w.value -> 'count')::integer as count
     from public.rate_limits r, jsonb_each(r.windows) w where r.key like ${`%:${address}`} order by 1`;
 
-  test("refunds successful logins, so ten people behind one address pass", async () => {
+  test("refunds successful logins so that ten people behind one address can log in", async () => {
     const address = anAddress();
     const me = await product.person();
     for (let n = 0; n < 8; n++) expect((await logIn(me.email, address)).status).toBe(200);
@@ -90,7 +90,7 @@ describe("a log-in that succeeds", () => {
     ]);
   });
 
-  test("keeps failed logins counted between successful ones", async () => {
+  test("keeps counting failed logins between successful ones", async () => {
     const address = anAddress();
     const [me, victim] = [await product.person(), await product.person()];
     for (let n = 0; n < 5; n++) {
@@ -117,7 +117,7 @@ describe("a log-in that succeeds", () => {
     expect(await countsOf(address)).toContainEqual({ name: "sign-in-address", count: 1 });
   });
 
-  test("refunds no sign-up or account email, and allows recovery at the login limit", async () => {
+  test("counts sign-ups and account emails, and allows recovery at the login limit", async () => {
     const address = anAddress();
     const { email } = await product.person();
     const account = { email: anEmail(), password: PASSWORD, confirmPassword: PASSWORD, plan: "free" };
@@ -136,14 +136,14 @@ describe("a log-in that succeeds", () => {
   });
 });
 
-test("counts only changes of an address that send an email", async () => {
+test("counts only email changes that send an email", async () => {
   const [me, other] = [await product.person(), await product.person()];
   const address = anAddress();
   const login = { email: me.email, password: PASSWORD };
   const { cookie } = await product.post(apiPaths.login, login, { address });
   const change = async (email: string, currentPassword = PASSWORD) => {
     const body = { email, currentPassword };
-    // The auth service's own limit is one email a minute. It must not be the one that refuses.
+    // The auth service's own limit of one email a minute mustn't be the one that rejects the call.
     await sql`update auth.users set email_change_sent_at = null where id = ${me.userId}`;
     return (await product.post(apiPaths.changeEmail, body, { cookie, address })).status;
   };
@@ -166,7 +166,7 @@ describe("one call of a customer counts", () => {
 
   const cases = endpoints.filter(({ ofGuest }) => !ofGuest);
   test.each(cases.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    "counts one call of %s against its limits",
+    "counts one call to %s against its limits",
     async (name, endpoint) => {
       const subject = { id: randomUUID(), batchId: newBatchId(), session: aSessionId(), userId };
       const isCounted = sql`key like ${`%${userId}%`}`;

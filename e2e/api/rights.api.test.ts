@@ -31,7 +31,7 @@ const product = new Product();
 const sql = database();
 afterAll(() => sql.end());
 
-/* One refusal of each endpoint. All callers of all endpoints are in authorization.access.api.test.ts. */
+/* Tests one rejected caller per endpoint. authorization.access.api.test.ts tests all callers. */
 
 const ROOT = join(import.meta.dirname, "../..");
 let cookies: Record<CallerName, string>;
@@ -84,7 +84,7 @@ test("lists every endpoint in the table and in the paths", () => {
 test("has a schema for every request body", () => {
   const withBody = endpoints.filter(({ body, ofGuest: isGuests }) => body && !isGuests);
   expect(Object.keys(bodySchemas).sort()).toEqual(withBody.map(nameOf).sort());
-  // The payment service's events are read by their bytes, without the wrapper.
+  // Stripe events are read as raw bytes, without the wrapper.
   const read = Object.keys(bodySchemas).filter((name) => bodySchemas[name] !== null);
   expect(bodyReaders().sort()).toEqual(read.sort());
 });
@@ -92,7 +92,6 @@ test("has a schema for every request body", () => {
 /** The validator's own wording. */
 const JARGON = /Invalid (input|option|UUID|string|key|ISO)|expected|received|Too (small|big)|Unrecognized|_/;
 
-/** Returns all field names of a schema, nested ones included. */
 function fieldsOf(schema: $ZodType): string[] {
   const def = schema._zod.def as unknown as Record<string, $ZodType> & {
     shape?: Record<string, $ZodType>;
@@ -105,7 +104,7 @@ function fieldsOf(schema: $ZodType): string[] {
 
 const listed = Object.entries(bodySchemas).filter((entry): entry is [string, $ZodType] => entry[1] !== null);
 
-test("refuses no body in the validator's own words", () => {
+test("never rejects a body in the validator's own words", () => {
   for (const [name, schema] of listed) {
     const fields = [...new Set(fieldsOf(schema))];
     for (const value of [undefined, null, 5, "x", [], {}, true]) {
@@ -118,7 +117,7 @@ test("refuses no body in the validator's own words", () => {
   }
 });
 
-/** Returns the refused caller with the most rights, or undefined for a public endpoint. */
+/** Returns the rejected caller with the most rights, or undefined for a public endpoint. */
 function refusedAt({ answers }: Endpoint): CallerName | undefined {
   const isRefusal = (status: number) =>
     status === 401 || status === 403 || (status === 404 && Object.values(answers).some((one) => one < 300));
@@ -127,7 +126,7 @@ function refusedAt({ answers }: Endpoint): CallerName | undefined {
   );
 }
 
-test("refuses at each endpoint the caller closest to its rights", async () => {
+test("rejects the most privileged unauthorized caller at each endpoint", async () => {
   const calls = endpoints.flatMap((endpoint) => {
     const caller = refusedAt(endpoint);
     return caller ? [{ endpoint, caller }] : [];
@@ -150,7 +149,7 @@ const PROVEN = [
   apiPaths.mailOff("[id]"),
 ];
 
-test("refuses each write from another site", async () => {
+test("rejects each write from another site", async () => {
   const writes = endpoints.filter(
     (one) => one.method !== "GET" && !one.ofGuest && !PROVEN.includes(routeOf(one)),
   );
@@ -171,7 +170,7 @@ test("refuses each write from another site", async () => {
   expect(wrong.flat()).toEqual([]);
 });
 
-test("opens no staff order page to a customer by any header", async () => {
+test("opens no staff order page to a customer whatever the headers", async () => {
   const page = staffPaths.order(ofGuest.id);
   expect((await product.get(page, { cookie: cookies.staff })).body).toContain(note);
   const probes = probesFor(page).filter(({ target, method }) => target === page && method === "GET");
@@ -216,7 +215,7 @@ describe("pages", () => {
   type Page = {
     path: string;
     leads: Leads;
-    /** Its order or link doesn't exist, so it's a 404. */
+    /** Returns 404, because the order or link doesn't exist. */
     missing?: true;
     /** Visitors redirected by the page itself, not by middleware. */
     leadsItself?: Visitor[];
@@ -313,13 +312,13 @@ describe("pages", () => {
     const files = globSync("app/(app)/**/page.tsx", { cwd: join(import.meta.dirname, "../..") });
     const folders = files.map((file) => {
       const segments = file.replaceAll("\\", "/").split("/").slice(2, -1);
-      // A group of pages is no part of their address.
+      // Route groups aren't part of the path.
       return `/${segments.filter((segment) => !segment.startsWith("(")).join("/")}`;
     });
     expect(Object.keys(pages).sort()).toEqual(folders.filter((folder) => !folder.includes("@")).sort());
   });
 
-  /** Skips visitors whom middleware redirects like the previous one. */
+  /** Skips visitors that middleware redirects to the same target as the previous one. */
   const visitorsOf = ({ leads, leadsItself = [] }: Page) => {
     const visitors: Visitor[] = ["visitor", "guest", "customer", "staff"];
     return visitors.filter(
@@ -340,7 +339,7 @@ describe("pages", () => {
       expect(page.nonce).toMatch(/^[\w+/]{22}==$/);
       const scripts = page.text.match(/<script\b[^>]*>/g) ?? [];
       expect(scripts.filter((tag) => !tag.includes(`nonce="${page.nonce}"`))).toEqual([]);
-      // Middleware answers a redirect with no page behind it.
+      // Middleware redirects without rendering a page.
       expect(scripts.length > 0).toBe(page.leadsTo === null || leadsItself.includes(visitor));
     }
   });
@@ -351,7 +350,7 @@ describe("pages", () => {
 
     const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-    test.each(METHODS)("redirects %s of an unlisted path to the home page", async (method) => {
+    test.each(METHODS)("redirects %s requests to an unlisted path to the home page", async (method) => {
       for (const path of [
         "/nothing",
         "/nothing/at/all",
@@ -374,7 +373,7 @@ describe("pages", () => {
       }
     });
 
-    test.each(METHODS)("returns 404 as JSON for %s of an unknown endpoint", async (method) => {
+    test.each(METHODS)("returns a JSON 404 to %s requests to an unknown endpoint", async (method) => {
       for (const path of [
         "/api/nothing",
         "/api/nothing/at/all",

@@ -33,7 +33,7 @@ const canaries: Record<string, string> = {
 
 beforeAll(async () => {
   await stubbed.start();
-  // Else the other instance may book the payments and send their emails, and log it.
+  // Otherwise the other instance might process the payments, send their emails and log them.
   await product.control("/faults", { target: "webhook", action: "lose", times: null });
 }, 60_000);
 afterAll(async () => {

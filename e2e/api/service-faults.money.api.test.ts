@@ -10,8 +10,8 @@ import { type FaultUse, faultUses } from "../support/fault-uses.ts";
 import { type Mode, ServiceProxy } from "../support/service-proxy.ts";
 
 /*
- * Each endpoint fails closed and in time while a service is down, and a repeat succeeds after it recovers. All events are lost, so that
- * only the repeat can succeed.
+ * Each endpoint fails closed and within its deadline while a service is down, and a retry succeeds after it recovers.
+ * All webhook events are dropped, so that only the retry can succeed.
  */
 jest.setTimeout(300_000);
 
@@ -34,7 +34,7 @@ const faults = (["database", "payment service"] as const).flatMap((service) =>
   FAULTS.map((fault) => ({ service, ...fault })),
 );
 
-/** An endpoint's deadline is 6.5 s, plus the session check before it. */
+/** The 6.5 s deadline of an endpoint, plus the session check before it. */
 const BOUND_MS = 10_000;
 /** Slow uploads from phones, and auth calls that need the mail server or the list of leaked passwords. */
 const OTHER_BOUNDS: Record<string, number> = {
@@ -43,7 +43,7 @@ const OTHER_BOUNDS: Record<string, number> = {
   [`POST ${apiPaths.changePassword}`]: 13_000,
 };
 
-/** Endpoints without a database call, or that redirect to an error page. */
+/** Endpoints that don't call the database or that redirect to an error page. */
 const WITHOUT_DATABASE = new Set([
   `GET ${apiPaths.health}`,
   `GET ${apiPaths.plans}`,
@@ -61,7 +61,10 @@ const WITH_PAYMENTS = new Set(
     apiPaths.processSuccess,
   ].map((path) => `POST ${path}`),
 );
-/** Ends the session of the others, is cached for a second, and depends on another endpoint. */
+/**
+ * Sign-out ends the session of the other calls, readiness is cached for a second, and the portal depends on another
+ * endpoint.
+ */
 const LEFT_OUT = [apiPaths.signOut, apiPaths.ready, apiPaths.createPortalSession];
 
 const asked = endpoints.filter((one) => !one.ofGuest && !LEFT_OUT.some((path) => path === routeOf(one)));
@@ -105,7 +108,7 @@ afterAll(async () => {
   await sql.end();
 });
 
-/** Returns who may call it: the customer, else staff, else an owner. */
+/** Returns the least privileged caller allowed: customer, staff, then owner. */
 function callerOf({ answers }: Endpoint) {
   const names = ["customer", "staff", "owner"] as const;
   return names.find((name) => ![401, 403].includes(answers[name])) ?? "customer";
@@ -115,7 +118,7 @@ const healthy = (endpoint: Endpoint) => endpoint.answers[callerOf(endpoint)];
 const ask = (endpoint: Endpoint) =>
   callEndpoint(product, endpoint, subject, { cookie: cookies[callerOf(endpoint)] });
 
-/** Returns the status of each call by name, 24 at once because more would wait for the CPU. */
+/** Returns the status of each call by name. Runs 24 at a time, because more would wait for the CPU. */
 async function answersOf<Item>(
   items: readonly Item[],
   name: (item: Item) => string,
@@ -160,7 +163,7 @@ test.each(faults)(
 
     services[service].set("pass");
     for (const one of presses) {
-      // 409: it was done already, or has changed since the page was loaded.
+      // 409: the action was already done, or the record has changed since the page loaded.
       expect([200, 409]).toContain(await press(one));
       expect([one.name, await one.state()]).toEqual([one.name, one.right]);
     }

@@ -41,7 +41,7 @@ const submitCode = (code: string, cookie: string, next?: string) =>
 const proven = async (email: string, key: string) => submitCode(codeOf(key), (await login(email)).cookie);
 
 describe("an authenticator app", () => {
-  test("turns on with the first code and off with another", async () => {
+  test("turns on with the first code and off with a later one", async () => {
     const me = await logInAsCustomer(product);
     const begun = await product.post(start, proof, me);
     const { factorId, secret: key } = begun.body;
@@ -122,7 +122,7 @@ describe("an authenticator app", () => {
     expect((await product.post(remove, { ...proof, code: codeOf(key) }, { cookie })).status).toBe(200);
   });
 
-  test("refuses another person's setup", async () => {
+  test("rejects another person's setup", async () => {
     const [me, other] = [await logInAsCustomer(product), await logInAsCustomer(product)];
     const { factorId, secret } = (await product.post(start, proof, other)).body;
     await product.post(start, proof, me);
@@ -133,7 +133,7 @@ describe("an authenticator app", () => {
 });
 
 describe("a session that needs its code", () => {
-  /** A customer with a paid batch, a session that needs the code and one that has proven it. */
+  /** A customer with a paid batch and two sessions: one that still needs the code and one that has given it. */
   let customer: Awaited<ReturnType<typeof aCustomerWithoutCode>>;
   beforeAll(async () => {
     customer = await aCustomerWithoutCode();
@@ -146,7 +146,7 @@ describe("a session that needs its code", () => {
     select stripe_session_id from public.grading_orders where id = ${batch.id}`;
     const key = await addAuthenticator(sql, me.userId);
     const { cookie } = await proven(me.email, key);
-    // The code has ended earlier sessions.
+    // Giving the code ended earlier sessions.
     const { data } = await visitorClient().auth.signInWithPassword({ email: me.email, password: PASSWORD });
     if (!data.session) throw new Error("no session");
     const { expires_at: expiresAt = 0, ...started } = data.session;
@@ -154,7 +154,7 @@ describe("a session that needs its code", () => {
     return { ...batch, session: row?.stripe_session_id ?? "", withoutCode, proven: cookie };
   }
 
-  test("masks the confirmation and blocks its email until the code", async () => {
+  test("masks the confirmation and blocks its email until the code is given", async () => {
     const { session, batchId, withoutCode, proven } = customer;
     const paid = { session_id: session, batch_id: batchId };
     const page = `/submission-confirmation?session_id=${session}&batch_id=${batchId}`;
@@ -173,7 +173,7 @@ describe("a session that needs its code", () => {
     expect(await seen(proven)).toEqual([false, "Mind the first one", 200, true]);
   });
 
-  test("redirects own pages to the login, which explains why", async () => {
+  test("redirects account pages to the login with the reason", async () => {
     const { id, batchId, withoutCode, proven } = customer;
     const pages = [paths.dashboard, paths.profile, paths.submit, paths.label(id), paths.slip(id)];
     for (const path of [...pages, `${paths.dashboard}?batch=${batchId}`]) {
@@ -198,7 +198,7 @@ describe("a session that needs its code", () => {
 });
 
 describe("staff who owe their code", () => {
-  test("refuses staff changes and reads before the second factor", async () => {
+  test("rejects staff reads and writes without the second factor", async () => {
     const staff = await logInAsStaff(product, sql);
     const order = await addOrder(sql);
     const save = (notes: string, version: number) =>

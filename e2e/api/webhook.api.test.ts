@@ -22,7 +22,7 @@ test.each([
   ["a wrong secret", { secret: "whsec_wrong" }],
   ["a timestamp older than five minutes", { timestamp: Math.floor(Date.now() / 1000) - 301 }],
   ["no signature", { signature: "" }],
-])("refuses %s and writes nothing", async (_, options) => {
+])("rejects %s and writes nothing", async (_, options) => {
   const payload = event({});
   expect((await product.deliver(payload, options)).status).toBe(400);
   const [row] = await sql`select 1 from public.stripe_events where event_id = ${JSON.parse(payload).id}`;
@@ -34,21 +34,21 @@ test("accepts an event that is almost five minutes old", async () => {
   expect((await product.deliver(event({}), { timestamp })).status).toBe(200);
 });
 
-test("refuses an event of the other mode", async () => {
+test("rejects a live-mode event in test mode", async () => {
   expect((await product.deliver(event({ livemode: true }))).status).toBe(400);
 });
 
 test.each([
   ["of a type that we ignore", { type: "radar.early_fraud_warning.created" }, "ignored"],
   ["about an unknown session", {}, "missing"],
-])("returns 200 to an event %s", async (_, fields, outcome) => {
+])("returns 200 for an event %s", async (_, fields, outcome) => {
   expect(await product.deliver(event(fields))).toMatchObject({
     status: 200,
     body: { received: true, outcome },
   });
 });
 
-test("never succeeds for an unpaid session and returns 404 for an unknown one", async () => {
+test("returns 402 for an unpaid session and 404 for an unknown one", async () => {
   const opened = await product.openCheckout({});
   const processed = await product.post("/api/process-payg-payment", { session_id: opened.body.sessionId });
   expect(processed).toMatchObject({
