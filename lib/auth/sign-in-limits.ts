@@ -2,10 +2,10 @@ import "server-only";
 import { hashOf } from "@/lib/base/signing";
 import { type Bucket, rateLimits } from "@/lib/http/rate-limit";
 
-/** Minimum response time (ms) where timing could reveal an account. Hashing and emailing take less. */
+/** Minimum response time (ms) where timing could reveal an account. Hashing and sending email take less. */
 export const ANSWER_AFTER_MS = 2_500;
 
-/** Counted before the password is checked, so that concurrent attempts can't slip through. */
+/** Counted before the password check, so that concurrent attempts can't bypass the limit. */
 export function signInLimits(email: string, address: string): Bucket[] {
   return [
     { ...rateLimits.signInAddress, subject: address },

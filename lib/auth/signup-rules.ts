@@ -1,6 +1,6 @@
 import { isMembershipPlan, type MembershipPlan } from "@/lib/base/plans";
 
-/* Separate from schema.ts, which loads zod and comes with the first focus. */
+/* Separate from schema.ts, which loads zod and is imported on the first focus. */
 
 /** Minimum length in characters. The auth service may require more. */
 export const PASSWORD_MIN = 6;

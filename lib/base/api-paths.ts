@@ -1,4 +1,4 @@
-/** The only source of endpoint URLs, except staff's (staff-api-paths.ts). */
+/** The only source of endpoint URLs, except for staff (staff-api-paths.ts). */
 export const apiPaths = {
   trackingLink: (id: string) => `/api/orders/${id}/tracking-link`,
   orderTitle: (id: string) => `/api/orders/${id}/title`,
@@ -37,7 +37,7 @@ export const apiPaths = {
   profile: "/api/profile",
   profileEmails: "/api/profile/mails",
   mail: (token: string) => `/api/mail/${token}`,
-  /** One-click unsubscribe for mail programs. */
+  /** One-click unsubscribe for email clients. */
   mailOff: (token: string) => `/api/mail/${token}/off`,
   orderCheckout: "/api/create-checkout-session",
   processPaygPayment: "/api/process-payg-payment",

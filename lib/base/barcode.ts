@@ -1,12 +1,12 @@
 import "server-only";
 import bwip from "bwip-js/node";
 
-/** A symbol with its quiet zone, as an SVG path on a grid of modules. */
+/** A barcode with its quiet zone, as an SVG path on a grid of modules. */
 export type Barcode = { width: number; height: number; path: string };
 
-/** Width in modules, with margins, of Code 128 for the longest batch ID. Print layouts scale to it. */
+/** Width in modules, including margins, of the Code 128 for the longest batch ID. Print layouts scale to it. */
 export const LONGEST_CODE = 352;
-/** The same for the 20 characters of our own batch IDs. */
+/** The same width for the 20 characters of our own batch IDs. */
 export const USUAL_CODE = 275;
 
 /** Quiet zones in modules (ISO/IEC 15417, ISO/IEC 18004). */

@@ -1,7 +1,7 @@
 // Relative, because the sandbox imports this file without path aliases.
 import { formatDate, formatShortDate } from "./time.ts";
 
-/** A test compares it with private.business_time_zone. */
+/** A test checks that it matches private.business_time_zone. */
 export const BUSINESS_TIME_ZONE = "America/New_York";
 
 const date = new Intl.DateTimeFormat("en-CA", {
@@ -21,7 +21,7 @@ const moment = new Intl.DateTimeFormat("en-US", {
 });
 const longDate = new Intl.DateTimeFormat("en-US", { timeZone: BUSINESS_TIME_ZONE, dateStyle: "long" });
 
-/** Returns the business day of a timestamp (ms) as an ISO date. Only SQL knows which are working days. */
+/** Returns the business day of a timestamp (ms) as an ISO date. Only SQL knows which days are working days. */
 export function businessDate(at: number): string {
   return date.format(at);
 }
@@ -40,7 +40,7 @@ export function dayAfter(day: string): string {
   return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Formats an ISO date: "Nov 2", with the year only when it isn't the one at `now` (ms). */
+/** Formats an ISO date as "Nov 2". Adds the year when it differs from the year of `now` (ms). */
 export function formatNearDay(day: string, now: number): string {
   return day.slice(0, 4) === businessDate(now).slice(0, 4) ? formatShortDate(day) : formatDate(day);
 }

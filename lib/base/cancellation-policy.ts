@@ -1,4 +1,3 @@
-/** Shared by the submit page and the refund policy. */
 export const cancellationPolicy = [
   "Full refund if you cancel before you ship.",
   "After that, ask us, and we'll decide once your package arrives.",

@@ -1,12 +1,13 @@
 import "server-only";
 import { env } from "@/lib/base/env";
 
-/** The socket's address. beginRequest overwrites it on every request. */
+/** The socket's address. beginRequest overwrites it on every request, so clients can't set it. */
 export const SOCKET_ADDRESS_HEADER = "x-socket-address";
 
 /**
- * Returns the client's address for rate limits: the socket's, or behind TRUSTED_PROXY_HOPS proxies the entry
- * of X-Forwarded-For that the outermost wrote, never one that a client can forge. IPv6 returns the /64.
+ * Returns the client's address for rate limits: the socket's or, behind TRUSTED_PROXY_HOPS proxies, the
+ * X-Forwarded-For entry that the outermost proxy wrote, which a client can't forge. IPv6 addresses are reduced to
+ * their /64.
  */
 export function clientAddress(headers: HeaderList): string {
   return rateKey(rawClientAddress(headers));
@@ -31,7 +32,7 @@ function plainAddress(address: string): string {
     .replace(/^::ffff:/, "");
 }
 
-/** An IPv6 client owns a whole /64. */
+/** An IPv6 client controls a whole /64. */
 function rateKey(plain: string): string {
   if (!plain.includes(":")) return plain;
   return `${expand(plain).slice(0, 4).join(":")}::/64`;

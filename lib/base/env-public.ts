@@ -1,4 +1,4 @@
-/** The sandbox's values, marked as a demo where they could pass for real ones. */
+/** The sandbox's values, labeled as a demo where they could pass for real ones. */
 export const sandboxPublic = {
   SITE_URL: "https://slabrelay.test",
   CONTACT_EMAIL: "support@slabrelay.test",
@@ -12,14 +12,14 @@ export const sandboxPublic = {
   SUPPORT_HOURS: "Monday to Friday, 9 am to 5 pm Eastern (demo hours)",
 } as const;
 
-/** Apart from publicEnv, because nearly every page's script carries it. */
+/** Separate from publicEnv because nearly every page's script includes it. */
 export const contactEmail = process.env.CONTACT_EMAIL || sandboxPublic.CONTACT_EMAIL;
 
-// Called as pure, so that unused settings are dropped from scripts.
+// Marked pure at the call, so that unused settings are dropped from scripts.
 const withoutSlash = (address: string) => address.replace(/\/+$/, "");
 const namesIn = (list: string) => list.split(" ").filter(Boolean);
 
-/** Settings built into pages, so no secrets. next.config.mjs refuses a hosted build without them. */
+/** Settings built into pages, so they must not be secrets. next.config.mjs rejects a hosted build without them. */
 export const publicEnv = {
   siteUrl: /* @__PURE__ */ withoutSlash(process.env.SITE_URL || sandboxPublic.SITE_URL),
   receivingAddress: process.env.RECEIVING_ADDRESS || sandboxPublic.RECEIVING_ADDRESS,

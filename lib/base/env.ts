@@ -24,13 +24,13 @@ export type PriceIds = z.output<typeof prices>;
 /** Calls slower than this many milliseconds are logged. */
 const slowFrom = (ms: number) => z.coerce.number().int().min(50).max(60_000).default(ms).describe(String(ms));
 
-/** Every setting, described by an example. */
+/** All settings. Each description is an example value. */
 const schema = z.object({
   APP_URL: address.describe("https://www.example.com"),
   SUPABASE_URL: address.describe("https://abcdefgh.supabase.co"),
   SUPABASE_PUBLISHABLE_KEY: z.string().min(1).describe("sb_publishable_…"),
   SUPABASE_SECRET_KEY: z.string().min(1).describe("sb_secret_…"),
-  /** Only for auth services with a shared secret. Others publish their keys. */
+  /** Only for auth services that sign with a shared secret. Others publish their keys. */
   SUPABASE_JWT_SECRET: z.string().min(32).optional().describe("32 characters or more, or leave it out"),
   STRIPE_SECRET_KEY: z
     .string()
@@ -40,7 +40,7 @@ const schema = z.object({
     .string()
     .regex(/^whsec_.{8,}/)
     .describe("whsec_…"),
-  /** Default: Stripe's own. */
+  /** Defaults to Stripe's own API. */
   STRIPE_API_URL: address.optional().describe("leave it out to use Stripe"),
   STRIPE_PRICE_STARTER: prices.describe("price_… for $29 a month"),
   STRIPE_PRICE_PRO: prices.describe("price_… for $99 a month"),
@@ -51,9 +51,8 @@ const schema = z.object({
   PORTAL_ORIGIN: address.default("https://billing.stripe.com").describe("https://billing.stripe.com"),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).describe("smtps://user:password@smtp.example.com:465"),
   MAIL_FROM: z.string().min(3).describe("SlabRelay <orders@example.com>"),
-  /** Gets an email when money matches no order. Optional. */
+  /** Receives an email when a payment matches no order. */
   ALERT_EMAIL: z.email().optional().describe("money@example.com, or leave it out"),
-  /** See grader-lookup.ts. */
   GRADER_LOOKUP_URL: z
     .string()
     .transform((setting, { issues }) => {
@@ -65,7 +64,7 @@ const schema = z.object({
     .describe(
       "https://grader.example.com/orders/{number}, or for several graders A=https://…/{number}; B=https://…/{number}, or leave it out",
     ),
-  /** Staff refunds above this are emailed to the owners. */
+  /** Larger staff refunds are reported to the owners by email. */
   REFUND_ALERT_CENTS: z.coerce
     .number()
     .int()
@@ -94,31 +93,30 @@ const schema = z.object({
   OTEL_SERVICE_NAME: z.string().default("slabrelay").describe("slabrelay"),
   /** Share of requests traced. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1).describe("0.1 for one in ten requests"),
-  // Pages make one database call, and half a second is noticeable.
+  // Pages make one database call, and users notice half a second.
   SLOW_DATABASE_MS: slowFrom(500),
   // Password hashing is slow by design.
   SLOW_AUTH_MS: slowFrom(1_500),
-  // Photos have up to 5 MB.
+  // Photos can be up to 5 MB.
   SLOW_STORAGE_MS: slowFrom(2_000),
   // A checkout takes Stripe a second or two. We give up after 5 s.
   SLOW_PAYMENTS_MS: slowFrom(3_000),
-  // Mail servers delay unknown senders, and no one waits for our emails. We give up after 8 s.
+  // Mail servers delay unknown senders, and no user waits for our emails. We give up after 8 s.
   SLOW_MAIL_MS: slowFrom(5_000),
 });
 
 const LIVE_KEY = /^[rs]k_live_/;
 
-/** In all public keys of the sandbox. */
+/** Appears in every public key of the sandbox. */
 const SANDBOX_KEY = /sandbox[-_]/;
 
 export type Env = z.output<typeof schema>;
 type Setting = keyof typeof schema.shape;
 
 /**
- * Validates environment variables; empty ones count as missing. Throws one error that lists every problem.
- * Hosted, it also refuses sandbox keys, http, test keys without ALLOW_TEST_PAYMENTS, loosened rate limits,
- * and an unknown proxy count. Anywhere, it refuses to send the secret key to a STRIPE_API_URL on another
- * machine.
+ * Validates environment variables. Empty ones count as missing. Throws one error that lists every problem. When
+ * hosted, also rejects sandbox keys, http, test keys without ALLOW_TEST_PAYMENTS, loosened rate limits, and a missing
+ * proxy count. Always refuses to send the secret key to a STRIPE_API_URL on another machine.
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
@@ -188,7 +186,7 @@ export function env(): Env {
   return parsed;
 }
 
-/** Returns whether payments are real. Stripe events of the other mode are refused. */
+/** Returns whether payments are real. Stripe events of the other mode are rejected. */
 export function isLivemode(): boolean {
   return LIVE_KEY.test(env().STRIPE_SECRET_KEY);
 }

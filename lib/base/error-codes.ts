@@ -1,15 +1,15 @@
 import { messages } from "@/lib/base/messages";
 import { sharedMessages } from "@/lib/base/shared-messages";
 
-/** `text` is null if the caller that throws the code supplies one. */
+/** `text` is null if every caller that throws the code supplies its own. */
 const error = <const Text extends string | null>(status: number, text: Text) => ({ status, text });
 
 /**
- * Every error code of the API, with its status and text. Responses carry both, and screens compare codes, never texts.
- * Don't rename a code in use, since open pages know it.
+ * Every error code of the API, with its status and text. Responses carry both, and screens compare codes, never
+ * texts. Don't rename a code in use, because pages already open depend on it.
  */
 export const errorCodes = {
-  // Malformed, cross-site, unknown or too many. Except for not_found, nothing has been done yet.
+  // Malformed, cross-site, not found or rate-limited. Except for not_found, nothing has been done yet.
   invalid_input: error(400, "This request is incomplete. Please reload the page and try again."),
   invalid_json: error(400, "This request isn't valid JSON."),
   nested_too_deeply: error(400, "This request is nested too deeply."),
@@ -41,7 +41,7 @@ export const errorCodes = {
   owner_only: error(403, "Only an owner can do this."),
   staff_eyes_only: error(403, "Only staff can see this."),
 
-  // Logging in and the account (/api/auth/*).
+  // Login and account (/api/auth/*).
   no_session: error(401, "Your session has ended. Please log in again."),
   session_too_large: error(
     400,
@@ -70,7 +70,8 @@ export const errorCodes = {
   provider_not_offered: error(400, "We can't connect this account. Please reload the page."),
   last_identity: error(409, "This is your only way to log in. Connect another account first."),
 
-  // No payment page was opened, and nothing was charged. 409: the page is stale. 502: the payment service refused.
+  // No Checkout Session was opened, and nothing was charged. 409: the page is stale. 502: Stripe rejected the
+  // request.
   price_changed: error(409, "The price changed. Please check the new total and try again."),
   over_allowance: error(409, null),
   too_soon: error(409, sharedMessages.tooSoon),
@@ -80,7 +81,7 @@ export const errorCodes = {
   checkout_failed: error(502, sharedMessages.checkoutFailed),
   invalid_plan: error(400, sharedMessages.invalidPlan),
   no_billing: error(404, "You don't have a billing account yet. Choose a plan first."),
-  // The outcome of a payment. A payment in progress is no error but `status: "pending"`.
+  // The outcome of a payment. A payment in progress isn't an error and returns `status: "pending"`.
   order_payment_unknown: error(404, sharedMessages.invalidPayment),
   payment_of_other_order: error(400, sharedMessages.invalidPayment),
   payment_of_other_account: error(
@@ -94,14 +95,14 @@ export const errorCodes = {
   payment_failed: error(422, "Failed to process payment. We've notified our team and will contact you."),
   order_unpaid: error(409, "This batch isn't paid for yet. We'll email your confirmation when it is."),
 
-  // Stripe events. 400: not from Stripe, or of the other mode. 500: Stripe delivers it again.
+  // Stripe events. 400: not from Stripe, or of the other mode. 500: Stripe retries the delivery.
   signature_missing: error(400, "The signature is missing."),
   signature_wrong: error(400, "The signature doesn't match."),
   other_mode: error(400, "This event is from a different Stripe mode."),
   event_failed: error(500, "We couldn't process this event. Please retry."),
 
-  // Staff actions. 404: unknown. 409: someone else changed it. 422: a reason is needed. No money has moved, except that
-  // after refund_unconfirmed it is unknown.
+  // Staff actions. 404: not found. 409: someone else changed it. 422: a reason is required. No money has moved,
+  // except that after refund_unconfirmed it is uncertain.
   user_id_missing: error(400, sharedMessages.noUserId),
   profile_not_found: error(404, sharedMessages.noProfile),
   order_not_found: error(404, "We couldn't find this order."),
@@ -139,7 +140,7 @@ export const errorCodes = {
     "Another refund for this order is still pending. Please finish that one first.",
   ),
   refund_form_reused: error(409, "This form was already used for another refund. Please reload the page."),
-  /** The amount is above the limit. Needs an owner, or a second factor used just now. */
+  /** The amount is above the limit and requires an owner or a fresh second factor. */
   second_factor_due: error(403, null),
   refund_too_much: error(422, null),
   refund_refused: error(422, null),
@@ -148,7 +149,7 @@ export const errorCodes = {
     "Stripe didn't respond, so we don't know yet if the refund went through. Trying again won't refund it twice.",
   ),
 
-  // Packages, grader shipments and returns. 409: stale, unresolved, or asked once for confirmation.
+  // Packages, grader shipments and returns. 409: stale, unresolved, or needs a confirmation.
   set_aside_changed: error(409, "Someone else changed this first. Review the set-aside packages again."),
   package_changed: error(409, "Someone else changed this package. Review their changes, then try again."),
   shipment_not_found: error(404, "We couldn't find this shipment."),
@@ -185,7 +186,7 @@ export const errorCodes = {
   photos_full: error(409, "This package already has six photos. Remove one to add another."),
   photo_not_found: error(404, "This photo no longer exists."),
 
-  // Proposals. 409: already decided, over, being paid, or the amount changed. Nothing was charged.
+  // Proposals. 409: already decided, expired, being paid, or the amount changed. Nothing was charged.
   adjustment_price_changed: error(409, "The price changed. Please check the new amount and decide again."),
   adjustment_paid: error(409, "You've already paid this. Thank you."),
   adjustment_in_progress: error(409, "Your payment is processing. We'll email you when it goes through."),

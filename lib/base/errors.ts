@@ -8,13 +8,12 @@ type CodeWithoutText = {
   [Code in ErrorCode]: (typeof errorCodes)[Code]["text"] extends null ? Code : never;
 }[ErrorCode];
 
-/** Codes with a text, so that they can be thrown without one. */
+/** Codes with a default text, which can be thrown without one. */
 export type CodeWithText = Exclude<ErrorCode, CodeWithoutText>;
 
 type Options = {
   text?: string;
   headers?: Record<string, string>;
-  /** Problems by field name. */
   fields?: Record<string, string>;
   reply?: object;
   cause?: unknown;
@@ -27,7 +26,7 @@ export class AppError extends Error {
   readonly headers: Record<string, string>;
   readonly fields: Record<string, string> | undefined;
   readonly reply: object;
-  /** Shown on failed pages (Next passes it on). Only for our own faults. */
+  /** Shown on error pages (Next passes it on). Set only for status 500 and above. */
   readonly digest: string | undefined;
 
   constructor(code: CodeWithText, options?: Options);
@@ -44,7 +43,7 @@ export class AppError extends Error {
   }
 }
 
-/** A service didn't answer or failed (503, Retry-After 5 s). The call may still have had its effect. */
+/** A service didn't respond or failed (503, Retry-After 5 s). The call may still have taken effect. */
 export class ServiceUnavailableError extends AppError {
   readonly service: "database" | "auth" | "payments" | "storage";
 

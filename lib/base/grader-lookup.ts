@@ -1,11 +1,11 @@
-/** URLs with `{number}`, by normalized grader name. Key null holds the URL of a setting without names. */
+/** URLs with `{number}`, by normalized grader name. The key null holds the URL of a setting without grader names. */
 export type GraderLookup = ReadonlyMap<string | null, string>;
 
 /** `{number}` comes after the host, so it can't change the host. */
 const ADDRESS = /^https:\/\/[^\s{}/?#@]+\/[^\s{}]*\{number\}[^\s{}]*$/;
 const isAddress = (text: string) => ADDRESS.test(text) && URL.canParse(text);
 
-/** Returns a name as a lookup key, regardless of case and spacing. */
+/** Normalizes a grader name for lookups. Case and spacing don't matter. */
 export const normalizeGrader = (text: string) => text.trim().replaceAll(/\s+/g, " ").toLowerCase();
 
 /** Parses GRADER_LOOKUP_URL: "https://…/{number}" or "PSA=https://…/{number}; BGS=…". Null if invalid. */

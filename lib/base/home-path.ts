@@ -1,2 +1,2 @@
-/** Apart from paths.ts: the error page's script, which every page loads, needs no other path. */
+/** Separate from paths.ts because every page loads the error page's script, which needs no other path. */
 export const HOME = "/";

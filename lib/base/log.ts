@@ -12,7 +12,7 @@ function write(level: "info" | "warn" | "error", event: string, fields: Fields):
   else console.error(line);
 }
 
-/** Writes JSON lines with the request's id. `event` is a fixed name to search for, like "mail.sent". */
+/** Writes JSON lines with the request's ID. `event` is a fixed, searchable name like "mail.sent". */
 export const log = {
   info: (event: string, fields: Fields = {}) => write("info", event, fields),
   warn: (event: string, fields: Fields = {}) => write("warn", event, fields),

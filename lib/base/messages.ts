@@ -6,7 +6,6 @@ export const messages = {
   tryAgain: "Please try again in a minute.",
 } as const;
 
-/** Formats a count with its noun: "1 order", "1,250 orders". */
 export function counted(count: number, noun: string): string {
   return `${count.toLocaleString("en-US")} ${count === 1 ? noun : `${noun}s`}`;
 }
@@ -19,5 +18,5 @@ export function batchCount(count: number): string {
   return count === 1 ? "1 batch" : `${count.toLocaleString("en-US")} batches`;
 }
 
-/** Apart from the guard, which most drawers don't need. */
+/** Separate from the guard, which most drawers don't need. */
 export const UNSAVED_QUESTION = "Leave without saving your changes?";

@@ -1,6 +1,5 @@
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
-/** Formats cents: "$1,234.50". */
 export function formatCents(cents: number): string {
   return dollars.format(cents / 100);
 }

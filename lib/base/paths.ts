@@ -1,7 +1,7 @@
 import { batchPaths } from "./batch-paths.ts";
 import { HOME } from "./home-path.ts";
 
-/** The only source of page URLs. Staff's and endpoints' are apart, to keep them out of scripts. */
+/** The only source of page URLs. Those of staff pages and endpoints are separate, to keep them out of scripts. */
 export const paths = {
   ...batchPaths,
   home: HOME,
@@ -25,7 +25,7 @@ export const paths = {
   sitemap: "/sitemap.xml",
   speculationRules: "/speculation-rules.json",
   shareImage: "/opengraph-image",
-  /** Files of public/, as are the next four. */
+  /** Files in public/, like the next four. */
   slabs: "/slabs.svg",
   sampleCodes: "/sample-codes.svg",
   icon: "/icon.svg",
@@ -43,7 +43,6 @@ export const paths = {
 /** Query key set when someone leaves the payment page without paying. */
 export const LEFT = "left";
 
-/** Adds query values to a path, skipping undefined ones. */
 export function withQuery(path: string, query: Record<string, string | undefined>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, value);
@@ -51,7 +50,7 @@ export function withQuery(path: string, query: Record<string, string | undefined
   return text ? `${path}?${text}` : path;
 }
 
-/** Returns where the guest who paid for `cards` signs up. The dashboard then has the batch, or offers to claim it. */
+/** Returns the signup path for a guest who paid for `cards`. The dashboard then shows the batch or offers to claim it. */
 export function signupAfterPaying(cards: number, claim?: string): string {
   return withQuery(paths.signup, {
     plan: "free",
@@ -60,7 +59,7 @@ export function signupAfterPaying(cards: number, claim?: string): string {
   });
 }
 
-/** Returns the confirmation page's path, with the query that Stripe returns with. */
+/** Returns the confirmation page's path, with the same query as Stripe's redirect. */
 export function confirmationPath(payment: { sessionId: string; batchId: string; isPayg: boolean }): string {
   const { sessionId, batchId, isPayg } = payment;
   const mode = isPayg ? "payg" : undefined;

@@ -1,8 +1,9 @@
-// When to poll a payment, and which responses are final. Orders (follow-payment.ts) and memberships (follow-success.ts) share it.
+// When to poll a payment, and which responses are final. Shared by orders (follow-payment.ts) and memberships
+// (follow-success.ts).
 
 import { wait } from "@/lib/base/time-limit";
 
-/** These say nothing about the payment: a lost session, a timeout, a rate limit. */
+/** These statuses say nothing about the payment: a lost session, a timeout, a rate limit. */
 const UNDECIDED = [401, 408, 425, 429];
 
 export function pollDelayMs(polls: number): number {
@@ -22,7 +23,7 @@ export function isProcessedBefore({ status, error }: { status: number; error: st
 export type Verdict<State> = { show?: State; next: "never" | "later" | "at once" };
 
 type PaymentPoll<Answer, State> = {
-  /** Must settle by itself and never throw: `judge` handles failures too. */
+  /** Must settle on its own and never throw: `judge` also handles failures. */
   ask: () => Promise<Answer>;
   judge: (answer: Answer) => Verdict<State>;
   signal: AbortSignal;

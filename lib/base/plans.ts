@@ -10,7 +10,7 @@ export type Plan = {
   monthlyLimit: number | null;
 };
 
-/** Prices and limits. A test compares them with private.extra_price. */
+/** Prices and limits. A test checks that they match private.extra_price. */
 export const plans: Record<PlanType, Plan> = {
   payg: { label: "Pay-As-You-Go", rateCents: 2500, monthlyCents: 0, monthlyLimit: null },
   free: { label: "No Commitment", rateCents: 2500, monthlyCents: 0, monthlyLimit: null },
@@ -23,7 +23,7 @@ export const MEMBERSHIP_PLANS = ["starter", "pro", "elite"] as const satisfies M
 
 export const PLAN_TYPES = ["payg", "free", ...MEMBERSHIP_PLANS] as const satisfies PlanType[];
 
-/** A browser sends these as `price_id`: pages are built before the Stripe ids are known. */
+/** Browsers send these as `price_id` because pages are built before the Stripe IDs are known. */
 export const membershipPriceNames: Record<MembershipPlan, string> = {
   starter: "starter_monthly",
   pro: "pro_monthly",
@@ -47,11 +47,11 @@ type PricingContext = {
   isSignedIn: boolean;
   isStaff: boolean;
   membership: MembershipPlan | null;
-  /** Chose pay-as-you-go although another plan applies. */
+  /** The customer chose pay-as-you-go although another plan applies. */
   wantsPayg: boolean;
 };
 
-/** Returns the plan of an order and its monthly limit (null: none). Staff get elite without a limit. */
+/** Returns the plan that prices an order, with its monthly limit (null: none). Staff get elite without a limit. */
 export function planFor(context: PricingContext): { plan: PlanType; monthlyLimit: number | null } {
   if (!context.isSignedIn || context.wantsPayg) return { plan: "payg", monthlyLimit: null };
   if (context.isStaff) return { plan: "elite", monthlyLimit: null };

@@ -1,4 +1,4 @@
-/** Returns a message for each price id used by several plans: a payment would always buy the first. */
+/** Returns a message for each price ID shared by several plans. A payment would always buy the first of them. */
 export function sharedPrices(named: Record<string, readonly string[]>): string[] {
   const ids = new Set(Object.values(named).flat());
   return [...ids].flatMap((id) => {

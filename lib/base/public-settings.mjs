@@ -12,7 +12,7 @@ export const publicSettings = {
   BUSINESS_NAME: [/\S/, "Example Grading Services LLC"],
   BUSINESS_ADDRESS: [/\S/, "1 Main Street, Columbus, OH 43004, US"],
   GRADERS: [/\S/, "First Grading Company, Second Grading Company"],
-  // Not every grading company gives one.
+  // Not every grading company issues one.
   DEALER_NUMBER: [/^/, "12345"],
   INSURANCE_LIMIT: [/^[1-9]\d{0,7}$/, "5000"],
   SUPPORT_HOURS: [/\S/, "Monday to Friday, 9 am to 5 pm Eastern"],

@@ -6,7 +6,7 @@ import { routeOf } from "@/lib/base/route";
 export class RequestContext {
   /** Logged, sent as x-request-id, and shown on error pages. */
   readonly id: string;
-  /** References given out so far. See request-reference.ts. */
+  /** References issued so far. See request-reference.ts. */
   failures = 0;
   traceId: string | undefined;
   readonly #url: string;

@@ -1,4 +1,4 @@
-/** Services judged by their last call, never by a health check. */
+/** Services whose health is the outcome of their last call, not of a health check. */
 type WatchedService = "payments" | "mail";
 
 export type Outcome = "ok" | "degraded" | "unknown";
@@ -9,7 +9,7 @@ const KEY = Symbol.for("service-outcomes");
 const outcomes = place[KEY] ?? new Map<WatchedService, Outcome>();
 place[KEY] = outcomes;
 
-/** Records how a call ended. A refusal counts as well. */
+/** Records the outcome of a call. A service that rejects a request is healthy. */
 export function noteOutcome(service: WatchedService, isWell: boolean): void {
   outcomes.set(service, isWell ? "ok" : "degraded");
 }

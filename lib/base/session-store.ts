@@ -10,12 +10,12 @@ export function readStored(key: string, kind: Kind = "sessionStorage"): string |
   }
 }
 
-/** Stores a value, or removes it with undefined. */
+/** Stores a value, or removes it if undefined. */
 export function writeStored(key: string, value: string | undefined, kind: Kind = "sessionStorage"): void {
   try {
     if (value === undefined) globalThis[kind].removeItem(key);
     else globalThis[kind].setItem(key, value);
   } catch {
-    // Storage is off or full.
+    // Storage is disabled or full.
   }
 }

@@ -1,4 +1,4 @@
-/** Texts of screens and endpoints, as specified. Apart from messages.ts, which the public pages load. */
+/** Texts shared by screens and endpoints, as specified. Separate from messages.ts, which public pages load. */
 export const sharedMessages = {
   checkoutFailed: "Failed to create checkout session",
   invalidPlan: "Invalid plan selected",

@@ -2,7 +2,7 @@ import "server-only";
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { env } from "@/lib/base/env";
 
-/** Signed along, so that one kind of link can't pass for another. */
+/** Part of the signed text, so that one kind of link can't pass for another. */
 type Purpose =
   | "address-change"
   | "address-code"
@@ -15,7 +15,7 @@ type Purpose =
   | "tracking"
   | "unclaim";
 
-/** Signs a text with COOKIE_SECRET (HMAC-SHA-256). The format must stay, since sent emails use it. */
+/** Signs a text with COOKIE_SECRET (HMAC-SHA-256). The format must not change because emailed links use it. */
 export function sign(purpose: Purpose, payload: string, secret: string = env().COOKIE_SECRET): string {
   return createHmac("sha256", secret).update(`${purpose}:${payload}`).digest("base64url");
 }
@@ -45,7 +45,7 @@ export function readLink(purpose: Purpose, link: string, now: number = Date.now(
   return Number(signed.at(-1)) * 1000 > now ? signed.slice(0, -1) : null;
 }
 
-/** Compares digests in constant time, which leaks neither content nor length. */
+/** Compares digests in constant time, so that timing reveals neither content nor length. */
 export function isSameText(given: string, wanted: string): boolean {
   return timingSafeEqual(sha256(given).digest(), sha256(wanted).digest());
 }

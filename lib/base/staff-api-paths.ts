@@ -1,4 +1,4 @@
-/** Apart from api-paths.ts, so that other pages don't load them. */
+/** Separate from api-paths.ts so that other pages don't load these URLs. */
 export const staffApiPaths = {
   bulk: "/api/admin/orders/bulk",
   bulkPreview: "/api/admin/orders/bulk/preview",
@@ -28,7 +28,7 @@ export const staffApiPaths = {
   package: (id: string) => `/api/admin/packages/${id}`,
   matchPackage: "/api/admin/packages/match",
   photos: "/api/admin/photos",
-  /** Middleware skips it. */
+  /** Middleware skips this path. */
   photoUpload: "/api/admin/photos/upload",
   photo: (id: string) => `/api/admin/photos/${id}`,
   resolveException: "/api/admin/exceptions/resolve",

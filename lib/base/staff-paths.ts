@@ -1,4 +1,4 @@
-/** Apart from paths.ts, so that other pages don't load them. */
+/** Separate from paths.ts so that other pages don't load these URLs. */
 export const staffPaths = {
   orders: "/admin",
   order: (id: string) => `/admin/order/${id}`,

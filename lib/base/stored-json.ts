@@ -1,8 +1,8 @@
 import { readStored } from "@/lib/base/session-store";
 
-// Apart from session-store.ts: the dashboard doesn't load it.
+// Separate from session-store.ts because the dashboard doesn't need this code.
 
-/** Zod would outweigh the rest of such a page. */
+/** Checked by hand, because zod would outweigh the rest of such a page. */
 type Kinds = {
   string: string;
   number: number;
@@ -21,7 +21,7 @@ export function readStoredValue(key: string) {
   try {
     return JSON.parse(readStored(key) || "null");
   } catch {
-    // Not JSON, so not ours.
+    // Not JSON, so we didn't write it.
     return null;
   }
 }

@@ -6,14 +6,13 @@ const UNITS = [
 
 const relativeTime = new Intl.RelativeTimeFormat("en-US");
 
-/** Formats the time passed: "2 minutes ago", or "just now" below a minute or when clocks differ. */
+/** Formats elapsed time: "2 minutes ago", or "just now" below a minute or when the clocks differ. */
 export function timeAgo(at: string, now: Date): string {
   const passed = now.getTime() - Date.parse(at);
   const unit = UNITS.find(([, length]) => passed >= length);
   return unit ? relativeTime.format(-Math.floor(passed / unit[1]), unit[0]) : "just now";
 }
 
-/** Formats "Changed by sam@example.com 2 minutes ago". */
 export function changedByText(who: string, at: string, now: Date): string {
   return `Changed by ${who} ${timeAgo(at, now)}`;
 }

@@ -20,7 +20,7 @@ export function timeLimit(limitMs: number, other?: AbortSignal | null): AbortSig
   return other ? AbortSignal.any([other, limit]) : limit;
 }
 
-/** Fetches uncached with a timeout. Redirects fail, since headers carry this service's keys. */
+/** Fetches uncached with a timeout. Redirects fail because the headers carry service keys. */
 export function fetchWithTimeout(
   input: RequestInfo | URL,
   init?: RequestInit,
@@ -61,7 +61,7 @@ export async function withTimeout<T>(
   }
 }
 
-/** AbortSignal.any, which browsers before 2024 lack. */
+/** Replaces AbortSignal.any, which browsers lacked before 2024. */
 export function anySignal(...signals: AbortSignal[]): AbortSignal {
   const either = new AbortController();
   for (const signal of signals) {

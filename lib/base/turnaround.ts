@@ -2,5 +2,5 @@
 
 export const TURNAROUND = "10–15 business days";
 
-/** The wording of the landing and confirmation pages. */
+/** Wording used on the landing and confirmation pages. */
 export const PUBLISHED_TURNAROUND = { days: "10-15 business days", weeks: "2-3 weeks" };

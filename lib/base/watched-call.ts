@@ -8,7 +8,7 @@ export type CalledService = "database" | "auth" | "storage" | "payments" | "mail
 /** A function, table, operation or kind of email; never ids. */
 export type ServiceCall = { service: CalledService; name: string };
 
-/** Runs a call in a span and returns its result. `isWell` tells a valid answer from a service fault. */
+/** Runs a call in a span and returns its result. `isWell` distinguishes a valid response from a service fault. */
 export type CallTracer = <T>(
   call: ServiceCall,
   work: () => Promise<T>,
@@ -23,10 +23,10 @@ export function traceCallsBy(tracer: CallTracer): void {
   place[TRACER] = tracer;
 }
 
-/** Lower bound of all limits, so that fast calls look nothing up. */
+/** Minimum of all limits, so that fast calls skip the lookup. */
 const NEVER_SLOW_MS = 50;
 
-/** Runs a service call and logs it, with its route, if it took longer than SLOW_…_MS. */
+/** Runs a service call and logs it with its route if it took longer than SLOW_…_MS. */
 export async function watchCall<T>(
   call: ServiceCall,
   work: () => Promise<T>,

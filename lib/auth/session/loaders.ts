@@ -33,7 +33,7 @@ const PROBLEMS: readonly string[] = [
 ] satisfies Problem[];
 const isProblem = (state: string | null): state is Problem => state !== null && PROBLEMS.includes(state);
 
-/** Loads the session once per request. After an outage in middleware, the page doesn't wait a second time. */
+/** Loads the session once per request. If middleware already hit an outage, the page doesn't wait a second time. */
 export const loadSession = cache(async (): Promise<SessionState> => {
   const [store, list] = await Promise.all([cookies(), headers()]);
   const state = list.get(SESSION_STATE_HEADER);
@@ -41,7 +41,7 @@ export const loadSession = cache(async (): Promise<SessionState> => {
   return readSession(state === "valid" ? null : authClient, store.getAll());
 });
 
-/** Loads the signed-in person, or null. For reads only: a sign-out elsewhere shows when the token expires. */
+/** Loads the signed-in person, or null. For reads only: a sign-out elsewhere takes effect when the token expires. */
 export async function loadPerson(): Promise<Person | null> {
   const session = await loadSession();
   if (session.state !== "valid") return null;
@@ -59,7 +59,7 @@ export function redirectToLogin(path: string): never {
   redirect(loginFor(new URL(path, env().APP_URL), "ended"));
 }
 
-/** Redirects to the login if `error` means that the session needs an authenticator code. */
+/** Redirects to the login if `error` means that the session needs a second factor. */
 export function redirectIfSecondFactorNeeded(error: unknown, path: string): void {
   if (!(error instanceof AppError && error.code === "sign_in_required")) return;
   redirect(withQuery(paths.login, { next: path, failed: SECOND_FACTOR_NEEDED }));
@@ -101,7 +101,6 @@ export async function requireAccount(): Promise<OwnAccount> {
   return { client, user: data.user };
 }
 
-/** Returns the guest key of this request's browser, or null. */
 export async function loadGuestKey(): Promise<string | null> {
   return guestKeyOf((await cookies()).get(guestCookie().name)?.value);
 }

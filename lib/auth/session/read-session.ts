@@ -12,29 +12,30 @@ import { log } from "@/lib/base/log";
 import { withinBudget } from "@/lib/base/time-limit";
 import { type Cookie, hasSessionCookie, storedSessionOf } from "@/lib/supabase/cookies";
 
-/** Tells the page why there is no session. It decides which message shows, never which data. */
+/** Tells the page why there is no session. It only selects the message shown and never grants access to data. */
 export const SESSION_STATE_HEADER = "x-session-state";
 
-/** The client retries a refresh for 30 s during an outage. A page doesn't wait that long. */
+/** During an outage the client retries a refresh for 30 s. A page doesn't wait that long. */
 const BUDGET_MS = 3_000;
 
 /**
- * unreachable: the auth service didn't answer. unreadable: the cookie holds no session. ended: the refresh was refused.
- * forged: a known key rejects the token.
+ * unreachable: the auth service didn't respond. unreadable: the cookie holds no session. ended: the refresh was
+ * rejected. forged: the signature doesn't match a known key.
  */
 export type SessionState =
   | { state: "valid"; claims: Claims; accessToken: string }
   | { state: "none" | "unreachable" | "unreadable" | "oversized" | "ended" | "forged" };
 
-/** Called only when a refresh is due. Refreshes after `until` stay unanswered. */
+/** Called only when a refresh is due. Once `until` aborts, refresh requests get no response. */
 type OpenClient = (until: AbortSignal) => SupabaseClient | Promise<SupabaseClient>;
 
-/** The client refreshes tokens with less time left. */
+/** The client refreshes tokens that expire within this time. */
 const MARGIN_MS = 90_000;
 
 /**
- * Reads and verifies the session locally. `openClient` refreshes an expiring token or one with an unknown key; pages pass
- * null, because they can't set cookies. Never throws: after 3 s or in an outage the state is "unreachable".
+ * Reads and verifies the session locally. `openClient` refreshes a token that is expiring or signed with an unknown
+ * key. Pages pass null because they can't set cookies. Never throws: after 3 s or in an outage the state is
+ * "unreachable".
  */
 export async function readSession(openClient: OpenClient | null, cookies: Cookie[]): Promise<SessionState> {
   if (!hasSessionCookie(cookies.map(({ name }) => name))) return { state: "none" };
@@ -55,7 +56,7 @@ export async function readSession(openClient: OpenClient | null, cookies: Cookie
   const answer = await withinBudget<SessionState>(work, BUDGET_MS, () =>
     unreachable(new Error("no answer in time")),
   );
-  // A token that can't be renewed now is good until it expires.
+  // During an outage the current token stays valid until it expires.
   return answer.state === "unreachable" && present ? present : answer;
 }
 
@@ -70,7 +71,7 @@ async function refreshed(
     if (!openClient) return unreachable(new Error("the session's key is unknown, or it was not refreshed"));
     const client = await openClient(until);
     let { data, error } = await client.auth.getSession();
-    // After a change of keys the service decides: it still accepts the refresh token of a good session.
+    // After a key rotation the auth service decides: it still accepts the refresh token of a valid session.
     if (origin === "unknown" && data.session?.access_token === stored)
       ({ data, error } = await client.auth.refreshSession());
     if (error) {
@@ -87,7 +88,7 @@ async function refreshed(
     return claims ? { state: "valid", claims, accessToken } : { state: "unreadable" };
   } catch (error) {
     if (error instanceof ServiceUnavailableError) return unreachable(error);
-    // A cookie that is no session at all makes the client throw while parsing it.
+    // The client throws when it parses a cookie that holds no session.
     return { state: "unreadable" };
   }
 }
@@ -102,7 +103,7 @@ const SESSION_REFUSALS: Refusals = {
   otherwise: { as: "sign_in_required", level: "info" },
 };
 
-/** Returns the user if the session hasn't ended elsewhere. Throws 401, 429 or 503. */
+/** Returns the user if the session is still valid. Throws 401, 429 or 503. */
 export async function readCurrentUser(client: SupabaseClient, accessToken: string): Promise<User> {
   const { data, error } = await client.auth.getUser(accessToken);
   if (error) throw authFailure(error, "session", SESSION_REFUSALS);

@@ -13,8 +13,8 @@ import { bearerToken, type Call } from "@/lib/http/api-route";
 import { authClient } from "@/lib/supabase/server";
 
 /*
- * Values of `who` for endpoints, from open to narrow. Reads trust the token's signature; writes also ask the auth service
- * whether the session is still valid. Staff callers are in lib/staff/require-staff.ts.
+ * Values of `who` for endpoints, from least to most restrictive. Reads trust the token's signature. Writes also ask
+ * the auth service whether the session is still valid. Staff callers are in lib/staff/require-staff.ts.
  */
 
 /** A person with a verified token, a guest with an order cookie, both, or neither. */
@@ -32,14 +32,14 @@ export async function anyone(): Promise<null> {
   return null;
 }
 
-/** Lets navigations call from any site. Subresource requests (403) could use up a visitor's attempts. */
+/** Allows navigations from any site. Rejects subresource requests (403), which could use up a visitor's attempts. */
 export async function navigation({ request }: Pick<Call, "request">): Promise<null> {
   const mode = request.headers.get("sec-fetch-mode") ?? "navigate";
   if (mode !== "navigate") throw new AppError("foreign_origin");
   return null;
 }
 
-/** Lets navigations from our own pages or typed addresses call. */
+/** Allows navigations from our own pages or typed addresses. */
 export async function ownNavigation(call: Pick<Call, "request">): Promise<null> {
   const site = call.request.headers.get("sec-fetch-site") ?? "none";
   if (site !== "same-origin" && site !== "none") throw new AppError("foreign_origin");
@@ -47,8 +47,8 @@ export async function ownNavigation(call: Pick<Call, "request">): Promise<null> 
 }
 
 /**
- * Lets guests and signed-in people read. ownsOrder and the database decide what a session that needs the second factor sees. Throws
- * 401 for an invalid bearer token, 403 when the body names another person.
+ * Lets guests and signed-in people read. ownsOrder and the database decide what a session awaiting the second factor
+ * sees. Throws 401 for an invalid bearer token, 403 when the body names another person.
  */
 export async function guestOrReader({ request, body }: Asked): Promise<Caller> {
   const caller = await readCaller(request);
@@ -79,14 +79,14 @@ export async function user({ request, body }: Asked): Promise<Person> {
   return { ...caller, ...(await requireValidSession(caller.accessToken)) };
 }
 
-/** Lets the scheduler call, with CRON_SECRET as a bearer token. The 401's text helps the operator. */
+/** Lets the scheduler call with CRON_SECRET as a bearer token. The text of the 401 helps the operator. */
 export async function cron({ request }: { request: Request }): Promise<"scheduler"> {
   const given = bearerToken(request.headers) ?? "";
   if (isSameText(given, env().CRON_SECRET)) return "scheduler";
   throw new AppError("scheduler_secret_wrong", { headers: { "www-authenticate": "Bearer" } });
 }
 
-/** A broken cookie makes an anonymous caller. Throws 401 for an invalid bearer token, 503 during an outage. */
+/** Treats a broken cookie as an anonymous caller. Throws 401 for an invalid bearer token, 503 during an outage. */
 async function readCaller(request: NextRequest): Promise<Caller> {
   const guestKey = guestKeyOf(request.cookies.get(guestCookie().name)?.value);
   const token = bearerToken(request.headers);
@@ -95,7 +95,7 @@ async function readCaller(request: NextRequest): Promise<Caller> {
     if (!claims) throw new AppError("sign_in_required");
     return known(claims, token, guestKey);
   }
-  // Middleware has already waited for the service.
+  // Middleware has already waited for the auth service.
   if (request.headers.get(SESSION_STATE_HEADER) === "unreachable") throw notVerifiable();
   const session = await readSession(authClient, request.cookies.getAll());
   if (session.state === "unreachable") throw notVerifiable();

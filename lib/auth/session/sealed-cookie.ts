@@ -8,7 +8,7 @@ type Store = {
   set: (name: string, value: string, options: object) => unknown;
 };
 
-/** Creates an encrypted cookie (JWE, A256GCM). Each name has its own key, so one cookie can't pass as another. */
+/** Creates an encrypted cookie (JWE, A256GCM). Each name has its own key, so one cookie can't pass for another. */
 export function sealedCookie<Content extends Record<string, string>>(name: string, minutes: number) {
   const cookie = () => serverCookie(name);
   return {
@@ -20,7 +20,7 @@ export function sealedCookie<Content extends Record<string, string>>(name: strin
       const { name: cookieName, ...options } = cookie();
       store.set(cookieName, sealed, { ...options, maxAge: minutes * 60 });
     },
-    /** Returns the content; null when missing, expired or not sealed here. */
+    /** Returns the content. Null when missing, expired or not encrypted with our key. */
     open: async (store: Store): Promise<Content | null> => {
       const sealed = store.get(cookie().name)?.value;
       if (!sealed) return null;

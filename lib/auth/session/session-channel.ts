@@ -1,7 +1,7 @@
-/** What a page announces to the browser's other pages when it loads. */
+/** What a page broadcasts to the browser's other tabs when it loads. */
 export type SessionNews = {
   isSignedIn: boolean;
-  /** Compared as text. Public pages omit it: they know only whether someone is signed in. */
+  /** Used only to detect a different person. Public pages omit it: they know only whether someone is signed in. */
   who?: string;
 };
 
@@ -19,7 +19,7 @@ export function onSessionNews(listen: (news: SessionNews) => void): () => void {
   return () => channel.close();
 }
 
-/** Listens only while the page is shown: an open channel would evict it from the back/forward cache. */
+/** Listens only while the page is shown: an open channel would keep it out of the back/forward cache. */
 export function onSessionNewsWhileShown(listen: (news: SessionNews) => void): () => void {
   let stop = onSessionNews(listen);
   const ended = new AbortController();

@@ -8,18 +8,18 @@ const SECONDS = 300;
 type Holder = { userId: string; accessToken: string };
 
 /**
- * Caches a staff role for five minutes, for links and redirects only: every staff read and write asks the database. A
- * removed member is redirected for that long at most. A refreshed token needs a new value.
+ * Caches a staff role for five minutes, for links and redirects only. Every staff read and write checks the database.
+ * A removed member may still be redirected for that long. A refreshed token needs a new value.
  */
 export const staffRoleCookie = () => ({ ...serverCookie("staff-role"), maxAge: SECONDS });
 
-/** Creates a value: role, expiry (seconds since 1970) and a signature over both and the holder. */
+/** Creates a cookie value: role, expiry (seconds since 1970) and a signature over both and the holder. */
 export function newStaffRoleValue(role: StaffRole, holder: Holder, now: number = Date.now()): string {
   const expires = String(Math.floor(now / 1000) + SECONDS);
   return [role, expires, sign("staff-role", signedText(role, expires, holder))].join(".");
 }
 
-/** Returns the role of a valid, unexpired value of this holder, else null. `now` is in milliseconds. */
+/** Returns the role if the value is valid, unexpired and issued to this holder, else null. `now` is in milliseconds. */
 export function staffRoleOf(
   value: string | undefined,
   holder: Holder,

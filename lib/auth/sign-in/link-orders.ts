@@ -8,10 +8,7 @@ import { withinBudget } from "@/lib/base/time-limit";
 
 const BUDGET_MS = 2_000;
 
-/**
- * Links the guest orders of the account's confirmed email (link_guest_orders in checkout.sql chooses them). Unconfirmed emails
- * count only in the sandbox.
- */
+/** Links the guest orders of the account's confirmed email. Unconfirmed emails count only on loopback. */
 export async function linkOrders(userId: string): Promise<number> {
   const isConfirmedByEmail = await confirmsByEmail();
   if (isConfirmedByEmail === null) return 0;

@@ -17,7 +17,7 @@ const PROBLEMS: Record<SessionProblem, LoginNotice> = {
   },
 };
 
-/** An emailed link of the auth service's default template led here. */
+/** The visitor followed an emailed link that uses the auth service's default template. */
 export const DEFAULT_TEMPLATE = "template";
 
 const FAILURES: Record<string, LoginNotice> = {
@@ -90,7 +90,7 @@ const LINK_ADVICE = {
   other: "Already confirmed? Just log in.",
 };
 
-/** Returns the text for a dead link. `type` is the auth service's name. */
+/** Returns the text for a link that has expired or was used. `type` is the auth service's name for the kind of link. */
 export function linkRefusedText(type: string): string {
   const next = type === "recovery" || type === "email_change" ? LINK_ADVICE[type] : LINK_ADVICE.other;
   return `This link has expired or was already used. ${next}`;

@@ -24,13 +24,13 @@ const loginQuerySchema = z.object({
   type: text,
 });
 
-/** Reads the first `next` and `plan`, unchecked (see landingPath). */
+/** Reads the first `next` and `plan`, unvalidated (see landingPath). */
 export function readLoginTarget(query: Query): { next: string | undefined; plan: string | undefined } {
   const { next, plan } = loginQuerySchema.parse(query);
   return { next, plan };
 }
 
-/** Returns null without a link, "unusable" for one that isn't ours. */
+/** Returns null without a link, "unusable" for an invalid one. */
 export function readMailLink(query: Query): MailLink | "unusable" | null {
   const { token_hash: tokenHash, type } = loginQuerySchema.parse(query);
   if (tokenHash === undefined) return null;

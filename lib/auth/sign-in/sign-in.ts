@@ -38,8 +38,8 @@ const LOGIN_REFUSALS: Refusals = {
 };
 
 /*
- * The password opens a session that the browser doesn't have yet. With an authenticator app it is held in an encrypted
- * cookie until completeSignIn gets the code. Every other sign-in ends with finishSignIn, too.
+ * The password check opens a session that the browser doesn't have yet. With an authenticator app, an encrypted
+ * cookie stores it until completeSignIn receives the code. Every other sign-in also ends with finishSignIn.
  */
 
 /** Throws 401 for a wrong password or unconfirmed email, 429, and 503 during an outage. */
@@ -52,8 +52,8 @@ export async function signIn(input: { email: string; password: string } & LoginT
 }
 
 /**
- * Completes a sign-in by the code, or repeats the code for a large refund. Throws 401 ten minutes after the password, 400
- * for a wrong code, 429 and 503.
+ * Completes a sign-in with the code, or verifies the code again for a large refund. Throws 401 ten minutes after the
+ * password, 400 for a wrong code, 429 and 503.
  */
 export async function completeSignIn(input: { code: string } & LoginTarget): Promise<SignedIn> {
   const held = await pendingSession.open(await cookies());
@@ -62,7 +62,7 @@ export async function completeSignIn(input: { code: string } & LoginTarget): Pro
   const { data, error } = await client.auth.refreshSession(held);
   if (error) throw authFailure(error, "second_factor");
   if (!data.session || !data.user) throw new AppError("no_session");
-  // The held token is used up: a retry needs the new one.
+  // The stored refresh token is used up, so a retry needs the new one.
   await storePendingSession(data.session);
   await proveSecondFactor(client, data.user, input.code);
   const session = await requireSession(client);
@@ -72,7 +72,7 @@ export async function completeSignIn(input: { code: string } & LoginTarget): Pro
   return welcome(session, input, "code");
 }
 
-/** Repeats the code in a complete session. Throws 401 without one. */
+/** Verifies the code again in an existing session. Throws 401 without one. */
 async function confirmSession({ code, ...loginTarget }: { code: string } & LoginTarget): Promise<SignedIn> {
   const { client, user } = await requireAccount();
   await proveSecondFactor(client, user, code);
@@ -80,8 +80,8 @@ async function confirmSession({ code, ...loginTarget }: { code: string } & Login
 }
 
 /**
- * Finishes every sign-in with a session that the browser doesn't have yet: holds it while a code is due, else adopts it.
- * Throws 503 if that can't be decided.
+ * Finishes every sign-in whose session the browser doesn't have yet: stores the session while a code is due, else
+ * adopts it. Throws 503 if it can't tell whether a code is due.
  */
 export async function finishSignIn(session: Session, loginTarget: LoginTarget, way: Way): Promise<SignedIn> {
   if (!(await sessionNeedsSecondFactor(session))) {

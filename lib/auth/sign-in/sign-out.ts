@@ -10,7 +10,7 @@ import { authClient, removeVerifiers } from "@/lib/supabase/server";
 
 const BUDGET_MS = 5_000;
 
-/** Ends this browser's session only. The cookies go even if the auth service fails or needs over 5 s. */
+/** Ends only this browser's session. Clears the cookies even if the auth service fails or takes over 5 s. */
 export async function signOut(): Promise<void> {
   const client = await authClient();
   const ended = endOwnSession(client).catch((error: unknown) => error);

@@ -12,12 +12,12 @@ import { wait } from "@/lib/base/time-limit";
 import { detachedAuthClient } from "@/lib/supabase/server";
 
 export type SignedUp = {
-  /** False while the email must be confirmed first. */
+  /** False until the email is confirmed. */
   isSignedIn: boolean;
   redirectTo: string;
 };
 
-/** Long enough for the dashboard with a claim link. */
+/** Long enough for the dashboard path with a claim link. */
 const MAX_NEXT = 300;
 
 type NewAccount = {
@@ -28,8 +28,8 @@ type NewAccount = {
 };
 
 /**
- * Creates an account and signs in, unless the email must be confirmed: then response and timing are the same for known and
- * new emails. Throws 400, 429, 500, 502 when the email can't be sent, and 503.
+ * Creates an account and signs in, unless the email must be confirmed first. In that case the response and its timing
+ * are the same for known and new emails. Throws 400, 429, 500, 502 when the email can't be sent, and 503.
  */
 export async function signUp(account: NewAccount): Promise<SignedUp> {
   const { plan, next } = account;
@@ -49,7 +49,7 @@ export async function signUp(account: NewAccount): Promise<SignedUp> {
 }
 
 async function openAccount({ email, password, plan, next }: NewAccount): Promise<string | null> {
-  // Part of every token until confirmation: long values would exceed proxies' header limits.
+  // Stored in every token until confirmation. Long values would exceed proxies' header limits.
   const target = safeNext(next);
   const kept = target && target.length <= MAX_NEXT ? { next: target } : {};
   const returnPath = plan === "free" ? paths.submitFree : paths.dashboard;
@@ -62,13 +62,13 @@ async function openAccount({ email, password, plan, next }: NewAccount): Promise
       emailRedirectTo: env().APP_URL + returnPath,
     },
   });
-  // A form sent twice: the email is on its way. An error would reveal the account.
+  // The form was submitted twice and the email is on its way. An error would reveal the account.
   const isRepeated = created.error?.code === "over_email_send_rate_limit" && (await wasAccountEmailed(email));
   if (created.error && !isRepeated) {
     const failure = authFailure(created.error, "sign_up", { validation_failed: INVALID_EMAIL });
     if (!failure.message)
       throw new AppError("auth_refused", { text: "Failed to create account. Please try again." });
-    // A 500 is mostly a wrong setting, which has its own text in the specification.
+    // A 500 usually means a wrong setting, which has its own text in the specification.
     const isSetting = created.error.status === 500 && failure.code === "auth_unavailable";
     throw isSetting ? misconfigured(created.error) : failure;
   }

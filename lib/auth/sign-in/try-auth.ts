@@ -2,14 +2,14 @@ import "server-only";
 import type { AuthError } from "@supabase/supabase-js";
 import { detachedAuthClient } from "@/lib/supabase/server";
 
-/** Calls the auth service without any check of ours, for /test-auth. Leaves no session; a refusal is a result. */
+/** Calls the auth service without our own checks, for /test-auth. Leaves no session and returns refusals. */
 export async function tryAuth(input: {
   action: "sign-up" | "sign-in";
   email?: string | undefined;
   password?: string | undefined;
 }) {
   const client = await detachedAuthClient();
-  // Left out when empty, to show the service's own message.
+  // Omitted when empty, to show the service's own message.
   const credentials = { ...(input.email ? { email: input.email } : {}), password: input.password ?? "" };
   type Credentials = { email: string; password: string };
   const { data, error } =

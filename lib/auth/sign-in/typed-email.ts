@@ -3,16 +3,16 @@ import { readStoredJson } from "@/lib/base/stored-json";
 
 const KEY = "sign_in_email";
 const STORED_SHAPE = { email: "string", at: "number" } as const;
-/** Longer, and another person may be using this tab. */
+/** After ten minutes another person may be using this tab. */
 const MAX_AGE_MS = 10 * 60_000;
 
-/** Stores the typed email for the next form of this tab, never in a URL, which logs and histories keep. */
+/** Stores the typed email for the next form in this tab. A URL would expose it in logs and history. */
 export function storeTypedEmail(typed: string | undefined): void {
   const email = typed?.trim();
   writeStored(KEY, email ? JSON.stringify({ email, at: Date.now() }) : undefined);
 }
 
-/** Returns the stored email once, so that the tab's next user doesn't see it. */
+/** Returns the stored email and deletes it, so that the tab's next user doesn't see it. */
 export function takeTypedEmail(): string | null {
   const stored = readStoredJson(KEY, STORED_SHAPE);
   writeStored(KEY, undefined);
