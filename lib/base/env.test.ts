@@ -35,7 +35,7 @@ describe("env", () => {
     });
   });
 
-  test.each(Object.keys(production))("stops without %s and names it with an example", (name) => {
+  test.each(Object.keys(production))("fails without %s and names it with an example", (name) => {
     for (const value of [undefined, ""]) {
       expect(() => parseEnv({ ...production, [name]: value })).toThrow(
         new RegExp(`${name} is missing \\(example: .+\\)`),
@@ -59,7 +59,7 @@ describe("env", () => {
     ["SLOW_DATABASE_MS", "49"],
     ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318"],
     ["OTEL_TRACES_SAMPLER_ARG", "1.1"],
-  ])("refuses %s=%s by name", (name, value) => {
+  ])("rejects %s=%s and names the setting", (name, value) => {
     expect(() => parseEnv({ ...production, [name]: value })).toThrow(`${name} is malformed`);
   });
 
@@ -70,18 +70,18 @@ describe("env", () => {
     expect(() => parseEnv(foreign)).toThrow("only work on this machine: STRIPE_PRICE_PRO");
   });
 
-  test("refuses a price that two plans share and names both settings", () => {
+  test("rejects a price shared by two plans and names both settings", () => {
     const shared = { STRIPE_PRICE_STARTER: "price_1", STRIPE_PRICE_PRO: "price_2, price_1" };
     for (const settings of [production, sandbox]) {
       expect(() => parseEnv({ ...settings, ...shared })).toThrow(
         "STRIPE_PRICE_STARTER and STRIPE_PRICE_PRO have the same price price_1",
       );
     }
-    // Twice in one plan's setting is still that plan's.
+    // A price repeated within one plan's setting is allowed.
     expect(parseEnv({ ...production, STRIPE_PRICE_PRO: "price_2,price_2" })).toBeTruthy();
   });
 
-  test("refuses the sandbox's public keys unless on loopback", () => {
+  test("rejects the sandbox's public keys unless on loopback", () => {
     expect(() => parseEnv({ ...sandbox, APP_URL: "https://www.example.com" })).toThrow(
       /Sandbox keys.*STRIPE_SECRET_KEY/,
     );
@@ -97,11 +97,11 @@ describe("env", () => {
     [undefined, "APP_URL is missing (example: https://www.example.com)"],
     ["nonsense", "APP_URL is malformed (example: https://www.example.com)"],
     ["http://slabs.io", "APP_URL must use https"],
-  ])("refuses the APP_URL %j in commands", (value, says) => {
+  ])("rejects the APP_URL %j for commands", (value, says) => {
     expect(() => readAppUrl(value)).toThrow(says);
   });
 
-  test("reads APP_URL the same way in commands", () => {
+  test("reads APP_URL for commands the same way as for the server", () => {
     expect(readAppUrl("https://slabs.io/")).toBe("https://slabs.io");
     expect(readAppUrl("http://localhost:3000")).toBe("http://localhost:3000");
   });
@@ -128,7 +128,7 @@ describe("env", () => {
 describe("business", () => {
   type Loaded = { business: typeof business };
 
-  // The module reads its settings when loaded, so each test loads it again.
+  // The module reads its settings when loaded, so each test reloads it.
   const NAMES = ["BUSINESS_NAME", "BUSINESS_ADDRESS", "GRADERS", "INSURANCE_LIMIT", "SUPPORT_HOURS"] as const;
   const resetEnv = () => {
     for (const name of NAMES) delete process.env[name];

@@ -11,7 +11,7 @@ import { setTestSettings } from "@/sandbox/builders/test-settings";
 describe("errors", () => {
   const codes = Object.keys(errorCodes) as ErrorCode[];
 
-  test("throws every code somewhere", () => {
+  test("throws every error code somewhere in the code base", () => {
     const sources = ["app", "lib", "supabase/migrations"].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: "utf8" })
         .filter(
@@ -20,7 +20,7 @@ describe("errors", () => {
         .map((path) => readFileSync(join(folder, path), "utf8")),
     );
     const all = sources.join("\n").replaceAll("'", '"');
-    // ServiceUnavailableError builds these from the service's name.
+    // ServiceUnavailableError builds these codes from the service's name.
     const unavailable = /^(database|auth|payments|storage)_unavailable$/;
     expect(codes.filter((code) => !unavailable.test(code) && !all.includes(`"${code}"`))).toEqual([]);
   });
@@ -103,7 +103,7 @@ describe("watched call", () => {
   test.each<[CalledService, number]>([
     ["database", 500],
     ["storage", 100],
-  ])("logs a call of %s as slow from %i ms on", async (service, limit) => {
+  ])("logs a call to %s as slow from %i ms on", async (service, limit) => {
     const call = { service, name: "some_call" };
     expect(await watchCall(call, taking(limit - 1))).toBe("done");
     expect(logged("call.slow")).toEqual([]);

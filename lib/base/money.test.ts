@@ -82,7 +82,7 @@ describe("plans", () => {
     ["pro", 3, 6_600],
     ["pro", 9_999, 21_997_800],
     ["elite", 7, 13_300],
-  ] as const)("%s: %i cards come to %i cents", (plan, cards, total) => {
+  ] as const)("%s: %i cards cost %i cents", (plan, cards, total) => {
     expect(orderTotalCents(plan, cards)).toBe(total);
   });
 

@@ -70,7 +70,7 @@ describe("query", () => {
 });
 
 describe("client address", () => {
-  /** The module reads the settings once, so each number of hops gets a fresh copy. */
+  /** The module reads its settings once, so each number of hops needs a fresh copy. */
   async function addressWith(hops: string, headers: Record<string, string>): Promise<string> {
     jest.resetModules();
     setTestSettings({ TRUSTED_PROXY_HOPS: hops });
@@ -131,5 +131,5 @@ describe("grader lookup", () => {
     "https://user@psa.example/{number}",
     `PSA=${PSA};`,
     `PSA=${PSA}; psa=${BGS}`,
-  ])("refuses the setting %j", (setting) => expect(readGraderLookup(setting)).toBeNull());
+  ])("rejects the setting %j", (setting) => expect(readGraderLookup(setting)).toBeNull());
 });

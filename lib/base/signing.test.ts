@@ -26,7 +26,7 @@ describe("signing", () => {
   setTestSettings();
   const ORDER = "00000000-0000-4000-8000-000000000001";
 
-  /** Created with the test COOKIE_SECRET. Sent links and month-long cookies carry such signatures. */
+  /** Created with the test COOKIE_SECRET. Emailed links and month-long cookies carry such signatures. */
   const PINNED = [
     ["guest-order", "secret.1800000000", "I1J5mjtytQtt04Bak5Xjd5vThz8_YJoQn6GckpOn29Q"],
     ["print", `${ORDER}:1795824000`, "F__ENzFZoPsS9rzi1UfAEhjnUzGofkfewP_c3rMFXcg"],
@@ -57,7 +57,7 @@ describe("signing", () => {
   test.each([
     ["cut", (s: string) => s.slice(0, -1)],
     ["of letters with two bytes", (s: string) => "é".repeat(s.length)],
-  ] as const)("a signature that is %s is refused, not an error", (_, change) => {
+  ] as const)("rejects a signature that is %s without throwing", (_, change) => {
     expect(isSigned("print", "text", change(sign("print", "text")))).toBe(false);
   });
 
@@ -76,7 +76,7 @@ describe("stored json", () => {
   const KEPT = '{"cards":3,"plan":null}';
   withTestStorage();
 
-  test("what is kept is read back, until it is removed", () => {
+  test("reads back stored JSON until it is removed", () => {
     writeStored("a", KEPT);
     expect(readStoredJson("a", shape)).toEqual({ cards: 3, plan: null });
     writeStored("a", undefined);
@@ -115,7 +115,7 @@ describe("signed in cookie", () => {
     ["", false],
     [`${SIGNED_IN_COOKIE}=`, false],
     [`not_${SIGNED_IN_COOKIE}=1`, false],
-  ])("%j: %s", (cookies, expected) => {
+  ])("reads %j as signed in: %s", (cookies, expected) => {
     expect(hasSignedInCookie(cookies)).toBe(expected);
   });
 });
@@ -125,7 +125,7 @@ describe("uuid", () => {
 
   test.each([
     [ID, true],
-    // No RFC version, but PostgreSQL accepts it and imported rows have such IDs.
+    // Not an RFC version, but PostgreSQL accepts it and imported rows have such IDs.
     ["d0000000-0000-0000-0000-000000000001", true],
     ["", false],
     [`{${ID}}`, false],
@@ -147,7 +147,7 @@ describe("barcode", () => {
   }
 
   test.each(["BATCH-ABCDEFGH23456789-WXYZ", "ORDER-00000000"])(
-    "both codes hold %s and nothing else",
+    "encodes exactly %s in both barcodes",
     (text) => {
       const [bars, square] = [scan(code128(text)), scan(qrCode(text))];
       expect([bars.getText(), bars.getBarcodeFormat()]).toEqual([text, BarcodeFormat.CODE_128]);
@@ -157,7 +157,7 @@ describe("barcode", () => {
 });
 
 describe("payment poll", () => {
-  test("asks every 3 s for a minute, then every 15 s", () => {
+  test("polls every 3 s for a minute, then every 15 s", () => {
     const delays = Array.from({ length: 22 }, (_, polls) => pollDelayMs(polls));
     expect(delays.slice(0, 20).reduce((sum, delay) => sum + delay, 0)).toBe(60_000);
     expect(delays.slice(20)).toEqual([15_000, 15_000]);
@@ -203,7 +203,7 @@ describe("payment poll", () => {
       return { stop, states, askedAt, done };
     }
 
-    test("shows nothing without a state and may poll again at once", async () => {
+    test("shows nothing without a state and may poll again immediately", async () => {
       const { states, askedAt, done } = start(0, { next: "at once" }, { show: "yes", next: "never" });
       await jest.advanceTimersByTimeAsync(10);
       await done;

@@ -37,7 +37,7 @@ describe("time", () => {
     expect(plain(formatMoment(at))).toBe(moment);
   });
 
-  test("omits the current year from the viewer's day and minute", () => {
+  test("omits the current year from local dates and times", () => {
     const at = new Date(new Date().getFullYear(), 10, 2, 15, 4).toISOString();
     expect(formatLocalDate(at)).toBe("Nov 2");
     expect(plain(formatLocalMoment(at))).toBe("Nov 2, 3:04 PM");
@@ -62,7 +62,7 @@ describe("business date", () => {
   test.each([
     ["2026-12-31", "2027-01-01"],
     ["2028-02-29", "2028-03-01"],
-    // The clock changes on this day.
+    // Daylight saving time ends on this day.
     ["2026-11-01", "2026-11-02"],
   ])("returns the day after %s: %s", (day, next) => {
     expect(dayAfter(day)).toBe(next);
@@ -112,13 +112,13 @@ describe("time limit", () => {
     expect(stopped.aborted).toBe(true);
   });
 
-  test("fetches a service with a limit and without caching", async () => {
+  test("fetches a service with a timeout and without caching", async () => {
     const ask = jest.spyOn(globalThis, "fetch").mockResolvedValue(new Response());
     await fetchWithTimeout("http://service.test", { method: "POST" });
     const [, init] = ask.mock.calls[0] ?? [];
     expect(init).toMatchObject({ method: "POST", cache: "no-store", signal: expect.any(AbortSignal) });
     await fetchWithTimeout("http://service.test");
-    // Elsewhere the keys in its headers would be exposed.
+    // A redirect would expose the keys in the headers.
     const always = { cache: "no-store", redirect: "error", signal: expect.any(AbortSignal) };
     expect(ask.mock.calls[1]?.[1]).toEqual(always);
     ask.mockRestore();

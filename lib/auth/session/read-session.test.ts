@@ -27,13 +27,13 @@ const refused = {
   error: new AuthApiError("revoked", 400, "refresh_token_not_found"),
 };
 
-test("returns none without a cookie and makes no call", async () => {
+test("reports no session when there is no cookie, without a network call", async () => {
   const ask = jest.fn();
   expect(await readSession(aClient(ask), [])).toEqual({ state: "none" });
   expect(ask).not.toHaveBeenCalled();
 });
 
-test("accepts a verified token without a call", async () => {
+test("accepts a verified token without a network call", async () => {
   verify.mockResolvedValueOnce(CLAIMS);
   const ask = jest.fn();
   const valid = { state: "valid", claims: CLAIMS, accessToken: "stored" };
@@ -41,7 +41,7 @@ test("accepts a verified token without a call", async () => {
   expect(ask).not.toHaveBeenCalled();
 });
 
-test("renews an expiring token, except in a page", async () => {
+test("refreshes an expiring token, except in a page", async () => {
   requireNew.mockReset().mockResolvedValueOnce(CLAIMS);
   verify.mockResolvedValueOnce(ENDING);
   const client = aClient(async () => renewed);
@@ -71,7 +71,7 @@ describe("a token whose key we don't have", () => {
     expect(refresh).toHaveBeenCalledTimes(answer ? 1 : 0);
   });
 
-  test("is unreachable when the renewed token can't be verified either", async () => {
+  test("is unreachable when the refreshed token can't be verified either", async () => {
     requireNew.mockReset().mockRejectedValueOnce(new ServiceUnavailableError("auth", undefined));
     const read = await readSession(
       aClient(
@@ -109,7 +109,7 @@ test.each([
   verify.mockReset();
 });
 
-test("is unreachable when the keys can't be fetched", async () => {
+test("reports an unreachable service when the signing keys can't be fetched", async () => {
   verify.mockRejectedValueOnce(new ServiceUnavailableError("auth", undefined));
   const read = await readSession(
     aClient(async () => session),
@@ -118,7 +118,7 @@ test("is unreachable when the keys can't be fetched", async () => {
   expect(read).toEqual({ state: "unreachable" });
 });
 
-test("gives up on a silent service after three seconds", async () => {
+test("gives up on an unresponsive service after three seconds", async () => {
   jest.useFakeTimers();
   const given = jest.fn();
   void readSession(
@@ -132,10 +132,10 @@ test("gives up on a silent service after three seconds", async () => {
   jest.useRealTimers();
 });
 
-test("rejects a forged token without trying its refresh token", async () => {
+test("rejects a forged token without using its refresh token", async () => {
   origin.mockResolvedValueOnce("forged");
   const ask = jest.fn();
-  // Even making the client would try it.
+  // Even creating the client would use the refresh token.
   expect(await readSession(ask, COOKIES)).toEqual({ state: "forged" });
   expect(ask).not.toHaveBeenCalled();
   expect(origin).toHaveBeenCalledWith("stored");

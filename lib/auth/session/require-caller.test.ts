@@ -56,14 +56,17 @@ describe("a browser navigation", () => {
     expect(await navigation(on(site, mode))).toBeNull();
   });
 
-  test.each(["no-cors", "cors", "websocket"])("is not a subresource request (%s)", async (mode) => {
+  test.each(["no-cors", "cors", "websocket"])("is refused as a subresource request (%s)", async (mode) => {
     for (const who of [navigation, ownNavigation])
       await expect(who(on("same-origin", mode))).rejects.toMatchObject({ code: "foreign_origin" });
   });
 
-  test.each(["same-origin", "none", undefined])("may start on our own page (%s)", async (site) => {
-    expect(await ownNavigation(on(site, "navigate"))).toBeNull();
-  });
+  test.each(["same-origin", "none", undefined])(
+    "is allowed from our own pages or a typed address (%s)",
+    async (site) => {
+      expect(await ownNavigation(on(site, "navigate"))).toBeNull();
+    },
+  );
 
   test.each(["cross-site", "same-site"])("is refused from another site (%s)", async (site) => {
     await expect(ownNavigation(on(site, "navigate"))).rejects.toMatchObject({ code: "foreign_origin" });
@@ -88,7 +91,7 @@ describe.each([
     expect(getUser).not.toHaveBeenCalled();
   });
 
-  test("refuses a forged token, and a body that names another person", async () => {
+  test("rejects a forged token and a body that names another person", async () => {
     await expect(who(call(await aToken(`${process.env.SUPABASE_JWT_SECRET}!`)))).rejects.toMatchObject({
       code: "sign_in_required",
     });
@@ -117,7 +120,7 @@ test("trusts the token for reads and asks the auth service for writes", async ()
   await expect(guestOrUser(call(token))).rejects.toMatchObject({ code: "sign_in_required" });
 });
 
-test("lets enrolled people write only after their code", async () => {
+test("lets users with a second factor write only after entering the code", async () => {
   const enrolled = { ...stands.data.user, factors: [{ id: "app", factor_type: "totp", status: "verified" }] };
   getUser.mockResolvedValue({ data: { user: enrolled }, error: null });
   const early = await aToken();
@@ -133,7 +136,7 @@ test("lets a page that lost its session read but not write", async () => {
   expect(await guestOrReader(call(undefined, { user_id: ID }))).toMatchObject({ userId: null });
 });
 
-test("lets a reader in by a verified token without a call", async () => {
+test("accepts a reader's verified token without a network call", async () => {
   const token = await aToken();
   expect(await reader(call(token))).toEqual({ userId: ID, email: "a@b.test", accessToken: token });
   await expect(reader(call())).rejects.toMatchObject({ code: "sign_in_required" });
@@ -172,7 +175,7 @@ describe("the scheduler", () => {
     ["another secret", { authorization: "Bearer another-secret-of-at-least-32-characters" }],
     ["the beginning of it", { authorization: `Bearer ${secret.slice(0, -1)}` }],
     ["it without its scheme", { authorization: secret }],
-  ])("gets 401 without the secret's value for %s", async (_, headers) => {
+  ])("gets 401 for %s without revealing the secret", async (_, headers) => {
     const error = await cron(call(undefined, undefined, headers)).catch((met: unknown) => met);
     expect(error).toMatchObject({
       code: "scheduler_secret_wrong",

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { COOKIES_BLOCKED, linkedOrdersMessage, openAfterSignIn } from "@/lib/auth/sign-in/after-sign-in";
 
-/** An address that a page in jsdom can open. */
+/** A URL that jsdom can navigate to. */
 const NEXT = "#dashboard";
 
 beforeEach(() => {
@@ -20,11 +20,11 @@ test("mentions linked orders only when there are some", () => {
 });
 
 test.each([
-  ["at once", 0, 0, 0],
-  ["after the delay that was asked for", 0, 500, 500],
-  ["when the message about linked orders could be read", 2, 0, 2_000],
-  ["no sooner with a short delay", 2, 500, 2_000],
-])("goes on %s", (_when, linkedCount, delayMs, expected) => {
+  ["immediately", 0, 0, 0],
+  ["after the requested delay", 0, 500, 500],
+  ["after two seconds to read about linked orders", 2, 0, 2_000],
+  ["after two seconds despite a shorter delay", 2, 500, 2_000],
+])("continues %s", (_when, linkedCount, delayMs, expected) => {
   expect(openAfterSignIn({ redirectTo: NEXT, linkedCount }, delayMs)).toBeUndefined();
   if (expected > 0) {
     jest.advanceTimersByTime(expected - 1);
@@ -34,7 +34,7 @@ test.each([
   expect(window.location.hash).toBe(NEXT);
 });
 
-test("stays on the page and says why when the browser blocks cookies", () => {
+test("stays on the page and explains why when the browser blocks cookies", () => {
   jest.spyOn(document, "cookie", "get").mockReturnValue("");
   expect(openAfterSignIn({ redirectTo: NEXT, linkedCount: 0 })).toBe(COOKIES_BLOCKED);
   jest.runAllTimers();

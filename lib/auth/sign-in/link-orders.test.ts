@@ -36,7 +36,7 @@ test.each([
   ["not at all, on this machine", false, HERE, 3],
   ["not at all, on the net", false, ON_THE_NET, 0],
   ["in a way we can't tell", null, HERE, 0],
-])("decides about addresses confirmed %s", async (_how, isByEmail, at, linked) => {
+])("decides whether to link orders for an address confirmed %s", async (_how, isByEmail, at, linked) => {
   appUrl = at;
   confirms.mockResolvedValue(isByEmail);
   expect(await linkOrders("1")).toBe(linked);

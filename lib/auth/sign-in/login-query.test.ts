@@ -17,7 +17,7 @@ describe("login query", () => {
     ],
     [{ token_hash: "abcdef123", type: "sms" }, "unusable"],
     [{ token_hash: "<script>", type: "signup" }, "unusable"],
-  ])("the link in %j is %j", (query, expected) => {
+  ])("reads the link in %j as %j", (query, expected) => {
     expect(readMailLink(query)).toEqual(expected);
   });
 
@@ -50,10 +50,10 @@ describe("login lead", () => {
     [{ next: "/portal/profile" }, "Log in to open your profile."],
     [{ plan: "pro" }, "Log in to start your membership."],
     [{ next: "/admin" }, USUAL],
-    // What is not followed leads to the dashboard.
+    // Unsafe targets fall back to the dashboard.
     [{ next: "//evil.example/submit" }, "Log in to see your batches."],
     [{ next: "/login?next=/submit" }, "Log in to see your batches."],
-  ])("%j reads %s", (loginTarget, lead) => {
+  ])("introduces the login for %j with %s", (loginTarget, lead) => {
     expect(loginLead(loginTarget)).toBe(lead);
   });
 });
@@ -75,7 +75,7 @@ describe("login notice", () => {
     [{ failed: "large" }, "none", /^Your profile has too much data/],
     [{ failed: "unverified" }, "none", /^Open the link we emailed you/],
     [{ failed: "template" }, "none", /^Log in with your password/],
-  ])("%j with a session that is %s: %s", (query, session, text) => {
+  ])("shows for %j and a session that is %s: %s", (query, session, text) => {
     expect(loginNotice(query, session)?.text).toMatch(text);
   });
 });
@@ -100,7 +100,7 @@ describe("carried email", () => {
     ["just within ten minutes", 599_999, "casey@example.com"],
     ["after ten minutes", 600_000, null],
     ["by a clock that was set back", -1, null],
-  ])("returns or drops the email %s, and stores it no longer", (_when, ms, told) => {
+  ])("returns or discards the email %s and clears the storage", (_when, ms, told) => {
     jest.useFakeTimers({ now: Date.UTC(2026, 10, 25) });
     storeTypedEmail("casey@example.com");
     jest.setSystemTime(Date.now() + ms);

@@ -106,7 +106,7 @@ test.each([
   ],
   [400, "something_new", "The hook says no", [400, "The hook says no", false]],
   [400, "something_new", "", [400, "Failed to create account. Please try again.", false]],
-])("shows for %d %s (%s) %j", async (status, code, text, [expected, message, isAlert]) => {
+])("shows for status %d with code %s (%s): %j", async (status, code, text, [expected, message, isAlert]) => {
   alerts.length = 0;
   jest.spyOn(console, "error").mockImplementation(() => {});
   refuse(status, code, text);
@@ -129,10 +129,10 @@ describe("where addresses are confirmed by mail", () => {
   });
 
   test.each([
-    // The service neither hashes a password nor sends a mail.
+    // For an existing account, the service neither hashes a password nor sends an email.
     ["has an account", () => Response.json({ id: "u", identities: [] })],
     [
-      "was mailed a moment ago",
+      "was just emailed",
       () =>
         Response.json(
           {
@@ -142,7 +142,7 @@ describe("where addresses are confirmed by mail", () => {
           { status: 429 },
         ),
     ],
-  ])("delays the answer for an address that %s", async (_, answerOf) => {
+  ])("delays the response for an address that %s", async (_, answerOf) => {
     answers["/auth/v1/signup"] = answerOf;
     let ended: object | undefined;
     void signUp({ email: "casey@example.com", password: "password123", plan: "free" }).then((signedUp) => {
