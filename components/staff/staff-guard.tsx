@@ -9,10 +9,7 @@ const TWO_STEP_LATER = "two_step_later";
 
 type StaffGuardProps = { gate: "open" | "remind" | "second-factor" | "failed"; children: React.ReactNode };
 
-/**
- * Renders a staff page, or a message if the access check failed or the second factor is missing. Reminds staff who
- * have no second factor.
- */
+/** Renders a staff page, or a message if access is unknown or needs the second factor. Reminds staff who have none. */
 export async function StaffGuard({ gate, children }: StaffGuardProps) {
   if (gate === "failed") {
     return (

@@ -5,10 +5,7 @@ import { Button } from "@/components/ui/button";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { paths } from "@/lib/base/paths";
 
-/**
- * Reminds staff to turn on two-step sign-in. Dismissing it sets `cookie` for a day. The server reads that cookie so
- * the reminder doesn't flash on load.
- */
+/** Reminds staff to turn on two-step sign-in. Dismissing it sets `cookie` for a day, and the server then omits it. */
 export function TwoStepReminder({ cookie }: { cookie: string }) {
   const isHydrated = useHydrated();
   const [isDismissed, setIsDismissed] = useState(false);

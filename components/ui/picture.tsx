@@ -1,9 +1,6 @@
 type PictureProps = { src: string; alt: string; className?: string };
 
-/**
- * Shows an image from one of our handlers. `isPrinted` loads it eagerly, because printing doesn't trigger lazy
- * loading.
- */
+/** Shows an image from one of our handlers. `isPrinted` loads it eagerly, because printing skips lazy loading. */
 export function Picture({ src, alt, className, isPrinted }: PictureProps & { isPrinted?: boolean }) {
   return (
     // biome-ignore lint/performance/noImgElement: it comes in the size that is shown, to one person alone, and is never cached.

@@ -1,10 +1,7 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
 
-/**
- * Frames a table that scrolls sideways. Focusable only when the table overflows. Positioned, so that hidden text in
- * cells can't widen the page.
- */
+/** Frames a table that scrolls sideways. Positioned, so that hidden text in cells can't widen the page. */
 export function ScrollFrame({ label, children }: { label: string; children: React.ReactNode }) {
   const ref = useRef<HTMLElement>(null);
   const [isScrolling, setIsScrolling] = useState(true);

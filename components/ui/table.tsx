@@ -7,7 +7,6 @@ type TableProps = React.ComponentProps<"table"> & {
   isDense?: boolean;
 };
 
-/** Shows a table that scrolls inside its frame, including by keyboard. */
 export function Table({ caption, isStacked, isDense, className = "", children, ...rest }: TableProps) {
   return (
     <ScrollFrame label={caption}>
@@ -48,8 +47,8 @@ type CellProps = React.ComponentProps<"td" | "th"> & {
   /** Shows the label only to screen readers. */
   isPlain?: boolean;
   /**
-   * `head` names the row. In the stacked layout `head` comes first, `end` ends its line, `corner` sits above it, and
-   * `line` gets its own line.
+   * `head` names the row. Stacked: `head` comes first, `end` ends its line, `corner` is above, `line` has its own
+   * line.
    */
   place?: "head" | "end" | "corner" | "line";
 };

@@ -7,7 +7,6 @@ export function onPageRestored(act: () => void): () => void {
   return () => window.removeEventListener("pageshow", restored);
 }
 
-/** Runs the latest `act` each time the page is restored from the back-forward cache. */
 export function usePageRestored(act: () => void): void {
   const latest = useEffectEvent(act);
   useEffect(() => onPageRestored(() => latest()), []);

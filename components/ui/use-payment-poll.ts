@@ -1,9 +1,6 @@
 import { useEffect, useState } from "react";
 
-/**
- * Returns the latest state that `follow` reports. Wrap `follow` in `useCallback`, because a new function restarts the
- * polling.
- */
+/** Returns the latest state that `follow` reports. Wrap `follow` in `useCallback`: a new function restarts polling. */
 export function usePaymentPoll<State>(
   first: State,
   follow: (signal: AbortSignal, onState: (state: State) => void) => Promise<void>,

@@ -29,10 +29,7 @@ function confirmOnUnload(): () => void {
 /** The user's answer per click, shared by all unsaved forms. */
 const answers = new WeakMap<Event, boolean>();
 
-/**
- * Asks before a link or a closed tab discards unsaved input. Exempt links: `data-asks` (has its own prompt),
- * `data-stays`, new tabs, downloads, phone and email links.
- */
+/** Asks before a link or a closing tab discards unsaved input. Links with `data-asks` have their own prompt. */
 export function useUnsavedGuard(isUnsaved: boolean) {
   useEffect(() => {
     if (!isUnsaved) return;

@@ -8,15 +8,15 @@ import { waitText } from "@/lib/http/rate-limit";
 import { alertStaff } from "@/lib/supabase/mutations";
 
 /*
- * Refusals by error code (https://supabase.com/docs/guides/auth/debugging/error-codes): a 4xx with a code. Anything else
- * is an outage, except an email that the service couldn't send, which has no code.
+ * Refusals by error code (https://supabase.com/docs/guides/auth/debugging/error-codes). A 4xx with a code is a
+ * refusal. Anything else is an outage, except an email that the service couldn't send, which has no code.
  */
 
 /** "alert" also emails the operator: no one can sign up or log in until the setting is fixed. */
 type Level = "info" | "warn" | "error" | "alert";
-/** `text` defaults to the text of `as`; null shows the auth service's own message. */
+/** `text` defaults to the text of `as`. Null shows the auth service's own message. */
 type Refusal = { as: ErrorCode; level: Level; text?: string | null | undefined };
-/** Overrides for one caller; `otherwise` covers the remaining codes. */
+/** Overrides for one caller. `otherwise` covers the remaining codes. */
 export type Refusals = Record<string, Refusal> & { otherwise?: Refusal };
 
 const refusalAs = (as: ErrorCode, level: Level, text?: string | null): Refusal => ({ as, level, text });
@@ -98,7 +98,7 @@ const REFUSALS: Record<string, Refusal> = {
   email_conflict_identity_not_deletable: refusalAs("last_identity", "info"),
 };
 
-/** The service names the wait only in its message. Its limits reset within a minute. */
+/** The service states the wait only in its message. Its limits reset within a minute. */
 const WAIT_SECONDS = 60;
 
 /** Returns the code of a refusal, or undefined for an outage. A missing session has its own error without a code. */
@@ -107,7 +107,7 @@ export function refusalCode(error: AuthError): string | undefined {
   return error.code;
 }
 
-/** Maps an auth error to ours, logs it with `fields`, and alerts the operator of what stops everyone. */
+/** Maps an auth error to ours, logs it with `fields`, and alerts the operator if it affects everyone. */
 export function authFailure(
   error: AuthError,
   during: string,
@@ -149,7 +149,7 @@ function meaningOf(code: string, error: AuthError, otherwise: Refusal | undefine
   return (isEverywhere ? known : (otherwise ?? known)) ?? { as: "auth_refused", level: "warn", text: null };
 }
 
-/** The service's message, or the specification's text when it gives no reason (length, characters, pwned). */
+/** Returns the service's message, or the specification's text if it gives no reason (length, characters, pwned). */
 function weakPasswordText(error: AuthError): string {
   const { reasons = [] } = error as { reasons?: string[] };
   if (reasons.length === 0)

@@ -13,7 +13,7 @@ export function authenticatorOf(user: User): string | null {
   return factor?.id ?? null;
 }
 
-/** Returns whether the session must still give a code. `aal` is the token's level: "aal2" after a code. */
+/** Returns whether the session still needs a code. `aal` is the token's assurance level, "aal2" after a code. */
 export function needsSecondFactor(user: User, aal: "aal1" | "aal2" | undefined): boolean {
   return authenticatorOf(user) !== null && aal !== "aal2";
 }

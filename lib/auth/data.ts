@@ -9,7 +9,7 @@ import { asPerson, call } from "@/lib/supabase/rpc";
 import { personClient } from "@/lib/supabase/server";
 import { serviceClient } from "@/lib/supabase/service";
 
-/** Reads role and membership. Staff who owe the second factor count as customers. Throws 503. */
+/** Reads role and membership. Staff who still need the second factor count as customers. Throws 503. */
 export async function getSessionContext(accessToken: string): Promise<SessionContext> {
   return call(personClient(accessToken), "get_session_context", {}, sessionContextSchema);
 }
@@ -24,7 +24,7 @@ export async function needsSecondFactor(accessToken: string): Promise<boolean> {
   }
 }
 
-/** Throws 401 if the session needs the second factor. Call it when nothing was found: RLS hides everything from such a session. */
+/** Throws 401 if the session needs the second factor. Call it when nothing was found: RLS hides everything then. */
 export async function requireCodeGiven(accessToken: string): Promise<void> {
   await call(personClient(accessToken), "get_profile_page", {}, z.unknown(), asPerson);
 }
@@ -41,10 +41,10 @@ export async function wasAccountEmailed(email: string): Promise<boolean> {
 
 const KEEP_MS = 5 * 60_000;
 const RETRY_MS = 30_000;
-/** The log-in page does not wait for its extra buttons. */
+/** The login page waits at most this long for its extra buttons. */
 const PAGE_BUDGET_MS = 1_000;
 
-/** Returns whether emails are confirmed; null before the first answer. Cached for five minutes and in outages. */
+/** Returns whether emails get confirmed, or null before the first response. Cached for five minutes and in outages. */
 export async function confirmsByEmail(now: number = Date.now()): Promise<boolean | null> {
   const isUnchecked = (await getSettings(now))?.mailer_autoconfirm;
   return typeof isUnchecked === "boolean" ? !isUnchecked : null;
@@ -52,12 +52,12 @@ export async function confirmsByEmail(now: number = Date.now()): Promise<boolean
 
 const OWN_METHODS = ["email", "phone", "anonymous_users", "web3", "saml"];
 
-/** Returns the enabled sites by name, or the last known ones after a second. */
+/** Returns the enabled sites by name, or the last known ones if the service takes over a second. */
 export async function listProviders(now: number = Date.now()): Promise<string[]> {
   return providersIn(await withinBudget(getSettings(now), PAGE_BUDGET_MS, () => known));
 }
 
-/** Returns whether a site is enabled now, uncached: a disabled one would show raw JSON. Throws in an outage. */
+/** Returns whether a site is enabled now. Uncached, because a disabled one would show raw JSON. Throws in an outage. */
 export async function isProviderOn(name: string): Promise<boolean> {
   return providersIn(await fetchAuthSettings()).includes(name);
 }
@@ -85,7 +85,7 @@ async function getSettings(now: number): Promise<AuthSettings | null> {
   return known;
 }
 
-/** Keeps what is known when the request fails, and logs that once in five minutes. */
+/** Keeps the last settings when the request fails, and logs that at most every five minutes. */
 async function requestSettings(now: number): Promise<void> {
   try {
     known = await fetchAuthSettings();

@@ -3,15 +3,15 @@ import * as z from "zod/mini";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
-/** Links paid guest orders. `isSelfConfirmed` accepts an email that was confirmed without a message. */
+/** Links paid guest orders. `isSelfConfirmed` also accepts an email confirmed without a message (sandbox only). */
 export async function linkGuestOrders(userId: string, guestKey: string | null, isSelfConfirmed: boolean) {
   const args = { p_user_id: userId, p_guest_key: guestKey, p_self_confirmed: isSelfConfirmed };
   return call(serviceClient(), "link_guest_orders", args, z.number());
 }
 
 /**
- * Records that the mailbox owner has chosen the password, which linking orders and becoming staff require. Removes
- * identities that may be a stranger's and returns their number.
+ * Records that the mailbox owner has chosen the password, which is required for linking orders and becoming staff.
+ * Removes identities that may be a stranger's and returns their number.
  */
 export async function notePasswordChoice(userId: string): Promise<number> {
   return call(serviceClient(), "note_password_choice", { p_user_id: userId }, z.number());

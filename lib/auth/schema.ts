@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { isSignupPlan, PASSWORD_MIN } from "@/lib/auth/signup-rules";
 import { sharedMessages } from "@/lib/base/shared-messages";
 
-/** The longest password that the auth service takes, in bytes of UTF-8. */
+/** The auth service's longest password, in UTF-8 bytes. */
 const PASSWORD_MAX = 72;
 
 const LOGIN_REQUIRED = "Please enter both email and password";
@@ -21,7 +21,7 @@ const signupMessages = {
   planMissing: "Please select a plan",
 } as const;
 
-/** Where to go after signing in: from the address, judged by landingPath. Nonsense there must not stop a login. */
+/** Where to go after login, taken from the URL and checked by landingPath. An invalid value mustn't block the login. */
 const loginTargetFields = {
   next: z.catch(z.optional(z.string().check(z.maxLength(2048))), undefined),
   plan: z.catch(z.optional(z.string().check(z.maxLength(32))), undefined),
@@ -31,11 +31,11 @@ const emailText = (required: string, max: number, tooLong: string) =>
   z
     .string(required)
     .check(z.trim(), z.overwrite(asciiDomain), z.minLength(1, required), z.maxLength(max, tooLong));
-// The same letters can be encoded in two ways: without NFC, they would be two passwords.
+// Without NFC, two encodings of the same letters would be two passwords.
 const password = (required: string, tooLong: string) =>
   z.string(required).check(z.normalize("NFC"), z.minLength(1, required), z.maxLength(256, tooLong));
 
-/** Writes the domain of an address as mail servers and the auth service know it: jane@münchen.de is jane@xn--mnchen-3ya.de. */
+/** Converts the domain to ASCII, as mail servers and the auth service use it (münchen.de is xn--mnchen-3ya.de). */
 function asciiDomain(email: string): string {
   const at = email.lastIndexOf("@");
   if (at < 0 || !/[^\0-\x7f]/.test(email.slice(at))) return email;
@@ -46,7 +46,7 @@ function asciiDomain(email: string): string {
   }
 }
 
-/** An address that mail servers take: no dot at either end of the part before the @, no two dots in a row. */
+/** An email format that mail servers accept. The part before the @ has no dot at either end and no two dots in a row. */
 const EMAIL = /^(?!\.)(?!.*\.[.@])[^\s@]+@[^\s@]+$/;
 
 export const loginSchema = z.object({
@@ -55,11 +55,7 @@ export const loginSchema = z.object({
   ...loginTargetFields,
 });
 
-/**
- * Checks the body of POST /api/auth/signup, in the form and in the handler. The form shows the first problem: missing
- * fields come before a short password, that before two different ones, and the plan comes last (the specification's
- * order).
- */
+/** The form shows the first problem in the specification's order: missing fields, short password, mismatch, plan. */
 export const signupSchema = z
   .object({
     email: emailText(signupMessages.fillAll, 254, signupMessages.emailInvalid),
@@ -80,7 +76,7 @@ export const signupSchema = z
     }),
   );
 
-/** The one rule for a new password and its repetition; null when nothing is wrong. */
+/** Checks a new password and its repetition. Returns null if they are valid. */
 function passwordProblem({ password, confirmPassword }: { password: string; confirmPassword: string }) {
   const issue = (path: string, message: string) => ({ code: "custom" as const, path: [path], message });
   if (password.length < PASSWORD_MIN) return issue("password", signupMessages.passwordShort);
@@ -93,16 +89,16 @@ export const TOKEN_HASH = /^[\w-]{6,512}$/;
 const tokenHash = z.string().check(z.regex(TOKEN_HASH));
 
 /**
- * Names the kinds of emailed links that POST /api/auth/confirm redeems, in the auth service's words: those that open an account,
- * and so ask for its password, and the one that needs no more than a click. The auth service takes the token of one email as
- * of several kinds, and the sender chooses: no other kind that can confirm an address may do without the password.
+ * Types of emailed links that open an account and so require a password. The auth service accepts one token under
+ * several types, and the caller chooses the type. So no type that can confirm an address, except email_change, may
+ * skip the password.
  */
 const OPENING_TYPES = ["signup", "invite", "email", "magiclink"] as const;
 export const CONFIRM_TYPES = [...OPENING_TYPES, "email_change"] as const;
 
 export const sixDigits = z.string(CODE_REQUIRED).check(z.trim(), z.regex(/^\d{6}$/, CODE_REQUIRED));
 
-/** The fields in which a new password is given. The code is asked for where an authenticator app is enrolled. */
+/** The fields of a new password. The code is required if an authenticator app is enrolled. */
 const newPassword = {
   password: password(signupMessages.fillAll, signupMessages.passwordLong),
   confirmPassword: password(signupMessages.fillAll, signupMessages.passwordLong),
@@ -121,10 +117,7 @@ export const newPasswordSchema = z
   })
   .check(aGoodPassword);
 
-/**
- * Checks the body of POST /api/auth/confirm: what an emailed link carries, and with one that opens an account the
- * password, which the mailbox's owner chooses.
- */
+/** Validates an emailed link's token and, if the link opens an account, the password the mailbox's owner chooses. */
 export const confirmSchema = z.discriminatedUnion("type", [
   z.object({ type: z.enum(OPENING_TYPES), tokenHash, ...newPassword }).check(aGoodPassword),
   z.object({ type: z.literal("email_change"), tokenHash }),
@@ -145,7 +138,7 @@ export const accountMailSchema = z.object({
   ),
 });
 
-/** What proves that it is the account's owner who asks: the code is asked for where an authenticator app is enrolled. */
+/** Proof that the account's owner sent the request. The code is required if an authenticator app is enrolled. */
 const proof = { currentPassword, code: z.optional(sixDigits) };
 
 export const changeEmailSchema = z.object({ email: accountMailSchema.shape.email, ...proof });

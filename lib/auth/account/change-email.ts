@@ -16,8 +16,8 @@ const EMAIL_REFUSALS: Refusals = {
 };
 
 /**
- * Requests a new email. `isChanged` is false until both emailed links are opened, unless the service doesn't confirm
- * emails. Throws 400, 429, 502 and what `reauthenticate` throws.
+ * Requests an email change. `isChanged` is false until both emailed links are opened, unless the service doesn't
+ * confirm emails. Throws 400, 429, 502 and what `reauthenticate` throws.
  */
 export async function changeEmail(proof: Proof, email: string): Promise<{ isChanged: boolean }> {
   const wanted = email.toLowerCase();
@@ -38,7 +38,7 @@ export async function changeEmail(proof: Proof, email: string): Promise<{ isChan
   return { isChanged };
 }
 
-/** On failure, the new email only shows later. */
+/** On failure, pages show the new email only later. */
 async function refreshOwnSession(): Promise<void> {
   const client = await authClient();
   const { error } = await client.auth.refreshSession();

@@ -7,7 +7,7 @@ import { finishSignIn } from "@/lib/auth/sign-in/sign-in";
 import { log } from "@/lib/base/log";
 import { adoptSession, requireSession } from "@/lib/supabase/server";
 
-/** Changes the password, ends the other sessions (`othersEnded` says whether that worked) and renews this one. */
+/** Changes the password, ends the other sessions and renews this one. `othersEnded` says whether ending them worked. */
 export async function changePassword(proof: Proof, password: string): Promise<{ othersEnded: boolean }> {
   return reauthenticate(proof, async (client) => {
     const { error } = await client.auth.updateUser({ password, current_password: proof.currentPassword });
@@ -21,7 +21,7 @@ export async function changePassword(proof: Proof, password: string): Promise<{ 
 
 type NewPassword = { tokenHash: string; password: string; code?: string | undefined };
 
-/** Resets the password by a recovery link, ends the other sessions and signs in. Throws what `proveMailbox` throws. */
+/** Resets the password through a recovery link and ends the other sessions. Throws what `proveMailbox` throws. */
 export async function resetPassword(given: NewPassword): Promise<SignedIn> {
   const { session, user } = await proveMailbox({ ...given, type: "recovery" });
   log.info("auth.password_changed", { userId: user.id, by: "mail_link" });

@@ -9,20 +9,20 @@ import { log } from "@/lib/base/log";
 import { paths, withQuery } from "@/lib/base/paths";
 import { detachedAuthClient } from "@/lib/supabase/server";
 
-/** From the sign-up form, but editable by the account's owner. */
+/** Comes from the sign-up form, but the account's owner can edit it. */
 const wishSchema = z.object({
   selected_plan: z.catch(z.optional(z.string()), undefined),
   next: z.catch(z.optional(z.string()), undefined),
 });
 
-/** `message` replaces the login while the other address must still confirm. */
+/** `message` replaces the login while the other address still has to confirm. */
 type Confirmed = SignedIn & { message?: string };
 
 const OTHER_HALF = "Almost done. Now open the link we sent to your other address.";
 
 /**
  * Redeems an emailed link, sets the password if the link opens an account, and signs in. Throws 400 for an invalid
- * link or password, 403 while a code is due, and 429.
+ * link or password, 403 if a code is required, and 429.
  */
 export async function confirmEmail(input: z.infer<typeof confirmSchema>): Promise<Confirmed> {
   if (input.type !== "email_change") {
@@ -30,7 +30,7 @@ export async function confirmEmail(input: z.infer<typeof confirmSchema>): Promis
     const isNew = input.type !== "magiclink";
     const { selected_plan: plan = null, next = null } = isNew ? wishSchema.parse(user.user_metadata) : {};
     const signedIn = await finishSignIn(session, { plan, next }, "mail_link");
-    // A paying guest signed up to follow the batch, not to send another one.
+    // A paying guest signed up to follow the batch, not to submit another one.
     const isFollowing = signedIn.linkedCount > 0 && plan === "free" && !next;
     return isFollowing
       ? { ...signedIn, redirectTo: withLinked(paths.dashboard, signedIn.linkedCount) }

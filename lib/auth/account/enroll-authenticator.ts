@@ -12,7 +12,7 @@ import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 
 export type Enrollment = { factorId: string; qr: Barcode; secret: string };
 
-/** Starts an enrollment, replacing unfinished ones. Throws 404 when disabled, 409 when one is on. */
+/** Starts an enrollment and replaces unfinished ones. Throws 404 when disabled, 409 when an app is already on. */
 export async function enrollAuthenticator(proof: Proof): Promise<Enrollment> {
   requireOffered();
   return reauthenticate(proof, async (client, user) => {
@@ -27,7 +27,7 @@ export async function enrollAuthenticator(proof: Proof): Promise<Enrollment> {
   });
 }
 
-/** Confirms the enrollment by its first code. Throws 400 for a wrong code or a dropped enrollment. */
+/** Confirms the enrollment with its first code. Throws 400 for a wrong code or a replaced enrollment. */
 export async function confirmAuthenticator(input: {
   factorId: string;
   code: string;

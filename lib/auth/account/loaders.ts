@@ -12,14 +12,14 @@ import { withinBudget } from "@/lib/base/time-limit";
 import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 
 const PAGE_BUDGET_MS = 2_000;
-/** Loads the current email and sign-in methods. Null after two seconds, "ended" for a session ended elsewhere. */
+/** Loads the current email and sign-in methods. Null after two seconds, "ended" if the session ended elsewhere. */
 export async function loadSignInMethods(person: Person): Promise<SignInMethods | "ended" | null> {
   return withinBudget(readMethods(person), PAGE_BUDGET_MS, () => null);
 }
 
 /**
- * Returns whether an emailed link is usable, without redeeming it (mail scanners open links). True over the rate limit and
- * after two seconds: submitting the form checks again.
+ * Returns whether an emailed link is usable, without redeeming it (email scanners open links). Returns true over the
+ * rate limit or after two seconds, because submitting the form checks again.
  */
 export async function isLinkUsable(tokenHash: string): Promise<boolean> {
   const address = clientAddress(await headers());

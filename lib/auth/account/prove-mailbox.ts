@@ -14,10 +14,10 @@ import { type DetachedClient, detachedAuthClient, requireSession } from "@/lib/s
 
 /*
  * Anyone can register an address that isn't theirs, and the auth service keeps the first password even after
- * confirmation. So every link that opens an account asks for a password, and gives nothing away before it is set.
+ * confirmation. So every link that opens an account asks for a password and grants nothing until it is set.
  */
 
-/** Holds the session of a redeemed link whose password was refused: the link works once, so the retry needs it. */
+/** Holds the session of a redeemed link whose password was rejected. The link works only once, so retries use this. */
 type RecoverySession = { link: string; refresh_token: string; isSet: "yes" | "no" };
 const recoveryCookie = sealedCookie<RecoverySession>("recovery", 15);
 
@@ -31,8 +31,8 @@ type MailboxProof = {
 type ProvenMailbox = { session: Session; user: User };
 
 /**
- * Redeems a link, sets the password and ends all other sessions. Returns the new session, which the browser doesn't have
- * yet. Throws 400 for an invalid link or password, 403 while a code is due.
+ * Redeems a link, sets the password and ends all other sessions. Returns the new session, which the browser doesn't
+ * have yet. Throws 400 for an invalid link or password, 403 if a code is required.
  */
 export async function proveMailbox(proof: MailboxProof): Promise<ProvenMailbox> {
   const link = hashOf(proof.tokenHash);
@@ -45,26 +45,26 @@ export async function proveMailbox(proof: MailboxProof): Promise<ProvenMailbox> 
   try {
     if (proof.code) await proveSecondFactor(client, user, proof.code);
     const { error } = await client.auth.updateUser({ password: proof.password, data: { next: null } });
-    // Often the sign-up's password again, or set by an earlier try.
+    // The password is already set, by the sign-up or an earlier try.
     const isThere = error?.code === "same_password" && (proof.type !== "recovery" || wasSet);
     if (error && !isThere) throw authFailure(error, "new_password");
     isSet = true;
     await endOtherSessions(client, user.id);
-    // This may be the first proof of the mailbox: remove what a stranger may have connected.
+    // This may be the first proof of the mailbox, so remove what a stranger may have connected.
     const removed = await notePasswordChoice(user.id);
     if (removed > 0) log.warn("auth.unproven_identities_removed", { userId: user.id, removed });
   } catch (error) {
     await keep(client, link, isSet);
     throw error;
   }
-  // Again: a stranger could log in until the identity was removed.
+  // Again, because a stranger could log in until the identity was removed.
   await endOtherSessions(client, user.id);
   const session = await requireSession(client);
   recoveryCookie.drop(await cookies());
   return { session, user };
 }
 
-/** Returns whether this browser has redeemed the link and only lacks an accepted password. */
+/** Returns whether this browser has redeemed the link and still needs an accepted password. */
 export async function isHeldLink(tokenHash: string): Promise<boolean> {
   return (await recoveryCookie.open(await cookies()))?.link === hashOf(tokenHash);
 }

@@ -27,15 +27,15 @@ const WRONG: Refusals = {
 };
 
 /**
- * Runs `work` in a fresh session opened with password and code, which the auth service requires for account changes. A
- * failure ends that session; successful work ends or adopts it. Throws 400, 403 while a code is due, and 429.
+ * Runs `work` in a fresh session opened with password and code, which the auth service requires for account changes.
+ * A failure ends that session. Successful work ends or adopts it. Throws 400, 403 if a code is required, and 429.
  */
 export async function reauthenticate<T>(
   proof: Proof,
   work: (client: DetachedClient, user: User) => Promise<T>,
 ): Promise<T> {
   const { userId, email, currentPassword: password, code, address } = proof;
-  // Per person too: a stolen session could try passwords from many addresses.
+  // Also limited per person, because a stolen session could try passwords from many addresses.
   await takeRateLimits([{ ...rateLimits.signIn, subject: userId }, ...signInLimits(email, address)]);
   const client = await detachedAuthClient();
   const { data, error } = await client.auth.signInWithPassword({ email, password });
@@ -53,7 +53,7 @@ export async function reauthenticate<T>(
   }
 }
 
-/** During an outage the session expires on its own, which is logged. */
+/** During an outage this only logs, and the session expires on its own. */
 export async function endSession(client: DetachedClient): Promise<void> {
   const { error } = await client.auth.signOut({ scope: "local" });
   if (error) log.error("auth.session_stays", error);

@@ -8,7 +8,7 @@ import { type DetachedClient, detachedAuthClient } from "@/lib/supabase/server";
 
 type AccountMail = "recovery" | "confirmation";
 
-/** Requests an email. Response and timing never reveal whether the account exists; the operator is alerted of failures. */
+/** Requests an email. Response and timing never reveal whether the account exists. Failures alert the operator. */
 export async function requestAccountMail(kind: AccountMail, email: string): Promise<{ sent: true }> {
   const client = await detachedAuthClient();
   requestMail(client, kind, email).catch((error: unknown) =>

@@ -2,19 +2,19 @@ import "server-only";
 import type { User } from "@supabase/supabase-js";
 import { authenticatorOf } from "@/lib/auth/authenticator";
 
-/** An account at another site. The last sign-in method isn't removable. */
+/** An account at another site. The last sign-in method can't be removed. */
 export type Identity = { id: string; provider: string; email: string; isRemovable: boolean };
 
 export type SignInMethods = {
-  /** The current email. The token may have the former one for an hour. */
+  /** The current email. The token may contain the previous one for an hour. */
   email: string;
   /** The new email until both emailed links are opened. */
   pendingEmail: string | null;
-  /** Null where disabled. */
+  /** Null when the setting is off. */
   authenticator: "on" | "off" | null;
   identities: Identity[];
   providers: string[];
-  /** False for an account that began at another site. */
+  /** False for an account created through another site. */
   hasPassword: boolean;
 };
 

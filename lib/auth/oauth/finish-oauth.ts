@@ -10,7 +10,7 @@ import { codeClient, removeVerifiers } from "@/lib/supabase/server";
 export type CallbackQuery = {
   code: string | null;
   flowId: string | null;
-  /** The other site or the person refused. */
+  /** Set when the other site or the user refused. */
   error: string | null;
   errorCode?: string | null;
   isLinking?: boolean;
@@ -31,7 +31,7 @@ const FAILURES = new Map<string, CallbackFailure>(
     flow_state_already_used: "link",
     pkce_code_verifier_not_found: "link",
     otp_expired: "expired",
-    // Ours, set by instrumentation-client.ts.
+    // Our own code, set by instrumentation-client.ts.
     template: "template",
     user_banned: "locked",
     over_email_send_rate_limit: "busy",
@@ -46,8 +46,8 @@ const FAILURES = new Map<string, CallbackFailure>(
 );
 
 /**
- * Finishes a PKCE sign-in or connection and returns the path to open. A refusal, or a missing, used or foreign code, leads
- * to /login or the profile, which explains it.
+ * Finishes a PKCE sign-in or connection and returns the path to open. A refusal or an invalid code (missing, used or
+ * from another browser) redirects to /login or the profile, which explains it.
  */
 export async function finishOAuth(back: CallbackQuery, loginTarget: LoginTarget): Promise<string> {
   const { code, flowId, error, errorCode, isLinking } = back;
@@ -55,7 +55,7 @@ export async function finishOAuth(back: CallbackQuery, loginTarget: LoginTarget)
   if (error) {
     if (flowId) await removeVerifiers(flowId);
     const failure = FAILURES.get(errorCode ?? "") ?? (error === "server_error" ? "unavailable" : "refused");
-    // Anyone can open this address, so nothing in it alerts the operator.
+    // Anyone can open this URL, so nothing in it alerts the operator.
     const facts = { reason: error.slice(0, 100), code: errorCode?.slice(0, 100) };
     if (failure === "unavailable")
       log.error("auth.oauth_failed", new Error("the auth service failed"), facts);

@@ -15,7 +15,7 @@ import { authClient } from "@/lib/supabase/server";
 export async function linkIdentity(proof: Proof, provider: string): Promise<{ url: string }> {
   if (!(await isProviderOn(provider))) throw new AppError("provider_not_offered");
   await reauthenticate(proof, endSession);
-  // The browser's own session must start it: it comes back.
+  // Started in the browser's own session, because the callback returns to it.
   const client = await authClient();
   const { data, error } = await client.auth.linkIdentity({
     provider: provider as Provider,

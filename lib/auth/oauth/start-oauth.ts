@@ -10,7 +10,7 @@ import { paths, withQuery } from "@/lib/base/paths";
 import { type Bucket, takeRateLimits } from "@/lib/http/rate-limit";
 import { authClient } from "@/lib/supabase/server";
 
-/** Why a sign-in at another site failed, in the URL (see login-notice.ts). */
+/** Reason for a failed sign-in at another site, as in the URL (see login-notice.ts). */
 export type CallbackFailure =
   | "link"
   | "refused"
@@ -28,11 +28,11 @@ export type CallbackFailure =
 export const LINK_BACK = { next: paths.profile, for: "link" } as const;
 
 /**
- * Redirects (303) to the path or URL that `work` returns. Failures lead to the login instead of JSON. `bucket` is separate
- * from other sign-in limits, because other sites' pages can cause these requests.
+ * Redirects (303) to the path or URL that `work` returns. Failures redirect to the login instead of returning JSON.
+ * `bucket` is separate from other sign-in limits, because other sites' pages can trigger these requests.
  */
 export async function redirectWithinLimit(bucket: Bucket, work: () => Promise<string>): Promise<Response> {
-  // A relative address keeps the browser on the origin it is on.
+  // A relative URL keeps the browser on its current origin.
   const location = await takeRateLimits([bucket])
     .then(work)
     .catch((error: unknown) => {
@@ -45,7 +45,7 @@ export async function redirectWithinLimit(bucket: Bucket, work: () => Promise<st
   return new Response(null, { status: 303, headers: { location } });
 }
 
-/** Returns the URL that starts a sign-in, or /login for a disabled site. */
+/** Returns the URL that starts a sign-in, or /login if the site is disabled. */
 export async function startOAuth(provider: string, loginTarget: LoginTarget): Promise<string> {
   if (!(await isProviderOn(provider))) return failedToSignIn("off");
   const query = { next: loginTarget.next ?? undefined, plan: loginTarget.plan ?? undefined };

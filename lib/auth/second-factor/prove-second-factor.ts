@@ -10,12 +10,12 @@ import { rateLimits, refundRateLimits, takeRateLimits } from "@/lib/http/rate-li
 import { type DetachedClient, detachedAuthClient } from "@/lib/supabase/server";
 
 /**
- * Holds a session that needs the second factor in an encrypted cookie for ten minutes. The refresh token alone: an access token can
- * exceed a cookie's size.
+ * Holds a session that needs the second factor in an encrypted cookie for ten minutes. Stores only the refresh token,
+ * because an access token can exceed a cookie's size.
  */
 export const pendingSession = sealedCookie<{ refresh_token: string }>("second-factor", 10);
 
-/** The held token works once. A refresh after the response would lose it. */
+/** The held token works once. A refresh that ends after the response would lose it. */
 const REFRESH_MS = 5_000;
 
 export const pendingSessionClient = () => detachedAuthClient(undefined, AbortSignal.timeout(REFRESH_MS));
@@ -24,12 +24,12 @@ export async function storePendingSession({ refresh_token }: Session): Promise<v
   await pendingSession.keep(await cookies(), { refresh_token });
 }
 
-/** Throws 503 for a token that can't be verified: no page would accept it. */
+/** Throws 503 for a token that can't be verified, because no page would accept it. */
 export async function sessionNeedsSecondFactor({ user, access_token: token }: Session): Promise<boolean> {
   return needsSecondFactor(user, (await requireClaims(token)).aal);
 }
 
-/** Raises the session to aal2. Attempts count per person; a correct code doesn't count. Throws 400 or 429. */
+/** Raises the session to aal2. Attempts are limited per person, and a correct code doesn't count. Throws 400 or 429. */
 export async function proveSecondFactor(client: Pick<DetachedClient, "auth">, user: User, code: string) {
   const buckets = [{ ...rateLimits.secondFactor, subject: user.id }];
   const takenAt = await takeRateLimits(buckets);

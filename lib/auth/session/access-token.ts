@@ -23,7 +23,7 @@ export type Claims = {
   email: string;
   aal: "aal1" | "aal2";
   expiresAt: number;
-  /** When the session last gave a code of an authenticator app. */
+  /** When the session last gave an authenticator code. */
   factorUsedAt?: number;
 };
 
@@ -35,7 +35,10 @@ class KeysUnavailableError extends Error {}
 /** The token is signed with a shared secret that this app doesn't have. */
 class NoSecretError extends errors.JOSEError {}
 
-/** Returns null for a forged, foreign, expired or anonymous token. Throws 503 without the published keys. */
+/**
+ * Returns null for an expired, anonymous or otherwise invalid token. Throws 503 if the published keys are
+ * unavailable.
+ */
 export async function verifyAccessToken(token: string): Promise<Claims | null> {
   try {
     return toClaims(await verifySignature(token));
@@ -73,21 +76,21 @@ async function verifySignature(token: string): Promise<JWTPayload> {
   return verifyWithPublishedKeys(token, keySet, audience);
 }
 
-/** Throws 503 for an error that shows nothing about the token. */
+/** Throws 503 for an error that proves nothing about the token. */
 function throwIfUnknown(error: unknown): void {
   const isOfToken = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
   if (isOfToken || error instanceof TypeError) return;
   throw new ServiceUnavailableError("auth", error);
 }
 
-/** Returns whose key signed a token, even an expired one; "unknown" after a key rotation. Throws 503. */
+/** Returns whose key signed a token, even an expired one. Returns "unknown" after a key rotation. Throws 503. */
 export async function classifyToken(token: string): Promise<"own" | "forged" | "unknown"> {
   try {
     await verifySignature(token);
     return "own";
   } catch (error) {
     throwIfUnknown(error);
-    // The signature is checked before the time is.
+    // The signature is checked before the expiry.
     if (error instanceof errors.JWTExpired) return "own";
     return error instanceof errors.JWKSNoMatchingKey || error instanceof NoSecretError ? "unknown" : "forged";
   }

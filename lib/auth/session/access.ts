@@ -3,8 +3,9 @@ import { isMembershipPlan } from "@/lib/base/plans";
 import { staffPaths } from "@/lib/base/staff-paths";
 
 /*
- * The specification's table of pages. Middleware knows only the request's cookies: every page's loader checks again. List
- * a new page here, or it has no access rule; list a signed-in page in middleware.ts's matcher, too (a test compares both).
+ * The specification's table of pages. Middleware knows only the request's cookies, so every page's loader checks
+ * again. A page that isn't listed here has no access rule. List a signed-in page in middleware.ts's matcher too (a
+ * test compares both).
  */
 
 /** Who may open a page. Middleware lets every signed-in person open "subscriber" pages, which check the membership. */
@@ -49,10 +50,10 @@ const PAGES = [
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
 const PAGES_WITH_ID: { path: RegExp; access: Access }[] = [
-  // For any ID: only staff learn whether an order exists.
+  // For any ID, because only staff may learn whether an order exists.
   { path: /^\/admin\/order\/[^/]+$/, access: "admin" },
   { path: /^\/admin\/grader\/[^/]+(?:\/manifest)?$/, access: "admin" },
-  // Also open by order cookie or signed link: each loader checks the owner.
+  // Also open by order cookie or signed link, so each loader checks the owner.
   { path: new RegExp(`^/orders/${UUID}/(?:label|slip|receipt)$`), access: "open" },
   { path: /^\/track\/[\w-]{43}$/, access: "open" },
   { path: /^\/mail\/[\w-]{86}$/, access: "open" },
@@ -63,9 +64,9 @@ export type Visitor = {
   /** The session couldn't be checked, which the dashboard explains. */
   isUnknown?: boolean;
   sessionProblem?: SessionProblem | undefined;
-  /** A pay-as-you-go batch is on its way to payment. */
+  /** A pay-as-you-go batch is waiting for payment. */
   hasPendingPayg?: boolean;
-  /** Null on other pages, when unknown, or while a second factor is due: the page decides. */
+  /** Null on other pages, when unknown, or while a second factor is required. The page then decides. */
   isStaff?: boolean | null;
 };
 
@@ -85,16 +86,16 @@ export function redirectFor(url: URL, visitor: Visitor): string | null {
   if (url.pathname === paths.submit && visitor.hasPendingPayg && !url.searchParams.has("plan")) {
     return paths.submitPayg;
   }
-  // The page explains the problem, also after Refresh.
+  // The dashboard explains the problem, even after Refresh.
   const explains = visitor.isUnknown || url.searchParams.has("refresh");
   if (url.pathname === paths.dashboard && explains) return null;
   return loginFor(url, visitor.sessionProblem);
 }
 
-/** Why the session is gone, in the login's URL. */
+/** Why the session ended, as in the login's URL. */
 export type SessionProblem = "session" | "large" | "ended";
 
-/** The session needs an authenticator code, in the login's URL. */
+/** Reason in the login's URL: the session needs an authenticator code. */
 export const SECOND_FACTOR_NEEDED = "code";
 
 function isPayg(url: URL): boolean {

@@ -7,14 +7,14 @@ export const claimedIdentity = z.object({
   user_email: z.nullish(z.string().check(z.maxLength(254))),
 });
 
-/** Read from any body, because not every schema has these fields. */
+/** Parses any body, because not every schema has these fields. */
 const anyClaim = z.object({ user_id: z.nullish(z.string()), user_email: z.nullish(z.string()) });
 
 export function namesPerson(body: unknown): boolean {
   return Boolean(claimOf(body)?.user_id);
 }
 
-/** Returns whether a body names another person than the session, as an outdated page does. False without a session. */
+/** Returns whether a body names someone other than the caller, as an outdated page does. False without a session. */
 export function namesAnother(body: unknown, caller: { userId: string | null; email: string | null }) {
   if (!caller.userId) return false;
   const claim = claimOf(body);

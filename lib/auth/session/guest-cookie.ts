@@ -9,7 +9,7 @@ const DAY_SECONDS = 86_400;
 /** The cookie that identifies the browser of a guest's orders. */
 export const guestCookie = () => ({ ...serverCookie("order"), maxAge: DAYS * DAY_SECONDS });
 
-/** Creates a value for 30 days: a random secret, its expiry (seconds since 1970) and a signature over both. */
+/** Creates a value valid for 30 days: a random secret, its expiry (seconds since 1970) and a signature over both. */
 export function newGuestCookieValue(now?: number): string {
   return signLink("guest-order", [randomBytes(32).toString("base64url")], DAYS, now);
 }

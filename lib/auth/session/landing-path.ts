@@ -4,7 +4,7 @@ import { paths, withQuery } from "@/lib/base/paths";
 import { isMembershipPlan } from "@/lib/base/plans";
 import { staffPaths } from "@/lib/base/staff-paths";
 
-/** The page or plan that /login or /signup asks for, unchecked. */
+/** The requested page or plan in the URL of /login or /signup, unchecked. */
 export type LoginTarget = { next?: string | null | undefined; plan?: string | null | undefined };
 
 const START: Record<StaffRole | "customer", string> = {
@@ -13,10 +13,10 @@ const START: Record<StaffRole | "customer", string> = {
   customer: paths.dashboard,
 };
 
-/** Never a target after sign-in. */
+/** Pages that are never a target after login. */
 const SIGN_IN_PAGES: string[] = [paths.login, paths.signup];
 
-/** Returns the path after sign-in: a safe `next`, else the plan's page, else the role's start page. */
+/** Returns the path after login: a safe `next`, otherwise the plan's page, otherwise the role's start page. */
 export function landingPath({ next, plan }: LoginTarget, role: StaffRole | null = null): string {
   const target = safeNext(next);
   if (target && !SIGN_IN_PAGES.includes(target.split("?")[0] ?? "")) {
@@ -41,7 +41,7 @@ export function safeNext(next: string | null | undefined): string | null {
   return url.pathname + url.search;
 }
 
-/** Purpose of the login by the start of the path it leads to. The first match wins. */
+/** Purpose of the login by the start of its target path. The first match wins. */
 const FOR: [start: string, what: string][] = [
   [`${paths.dashboard}?batch=`, "track your batch"],
   [paths.dashboard, "see your batches"],
