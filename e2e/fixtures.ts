@@ -14,7 +14,6 @@ type Fixtures = {
   /** Simulates browser translation on every page of the test, or of all tests with TRANSLATED=1. */
   isTranslated: boolean;
   product: Product;
-  /** Signs in through the login endpoint. */
   signIn: (page: Page, account: { email: string; password: string }) => Promise<void>;
   /** The order list in the test's browser, signed in as a new staff member. */
   admin: AdminPage & { email: string };

@@ -7,10 +7,10 @@ import { expect, test } from "./fixtures.ts";
 import { Keyboard } from "./support/keyboard.ts";
 
 test.describe("grader shipments", () => {
-  /** Received before all that other tests have made, so that it is on the first page of what is ready. */
+  /** Received before the orders of all other tests, so that it's on the first page of ready batches. */
   const longAgo = () => ({ received_at: new Date(Date.now() - 3_000 * 86_400_000) });
 
-  test("takes a shipment from the first scan to the returned cards by keyboard, with an undo", async ({
+  test("processes a shipment by keyboard from the first scan to the returned cards, with an undo", async ({
     admin,
     page,
     expectAccessible,
@@ -27,7 +27,7 @@ test.describe("grader shipments", () => {
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: /^Shipment \d+$/ })).toBeVisible();
 
-    // Scanned as a keyboard types, one after the other, in the field that keeps the focus.
+    // Types like a scanner, one batch after the other, in the field that keeps the focus.
     const scan = page.getByLabel("Batch ID");
     await expect(scan).toBeFocused();
     for (const { batch_id } of [first, second]) {
@@ -47,7 +47,7 @@ test.describe("grader shipments", () => {
     }
     await expectAccessible(page);
 
-    // Declared otherwise than counted: asked once.
+    // The declared count differs from ours, so the form asks once.
     await page.getByLabel("Submission number").fill("SUB-E2E");
     await page.getByLabel("Cards declared to the grader").fill("30");
     await page.getByRole("button", { name: "Close shipment" }).click();
@@ -68,7 +68,7 @@ test.describe("grader shipments", () => {
       await admin.expectToast("All batches updated");
       await expect.poll(async () => (await storedOrder(database(), first.id)).submission_status).toBe(status);
       if (status !== "shipped") continue;
-      // Too early: taken back on every batch, where it was done.
+      // Marked too early, so undone for all batches at once.
       await page
         .getByRole("button", { name: /^Undo: Shipment \d+: on its way to the grader, 2 orders/ })
         .click();
@@ -94,7 +94,7 @@ test.describe("grader shipments", () => {
     await expect(page.getByText("Cards back from the grader", { exact: true })).toBeVisible();
   });
 
-  test("adds a short batch with a reason, and adds and takes out a selected one", {
+  test("adds a short batch with a reason, then adds and removes a selected batch", {
     tag: "@full",
   }, async ({ admin, page, expectAccessible }) => {
     const picked = await addReceived(database(), longAgo());
@@ -122,7 +122,7 @@ test.describe("grader shipments", () => {
     await admin.expectToast(`${picked.batch_id} removed`);
   });
 
-  test("prints and downloads the manifest without customers", { tag: "@full" }, async ({
+  test("prints and downloads the manifest without customer data", { tag: "@full" }, async ({
     admin,
     page,
     expectAccessible,

@@ -11,11 +11,10 @@ import { ConfirmationPage } from "./pages/confirmation.page.ts";
 import { SignupPage } from "./pages/signup.page.ts";
 import { SubmitPage } from "./pages/submit.page.ts";
 
-/** The first link of an email to this page. */
+/** Returns the first link to this path in an email. */
 const linkIn = (text: string, path: string) =>
   new RegExp(`https?://\\S+${path}\\?\\S+`).exec(text)?.[0] ?? "";
 
-/** Pays for cards as a guest through the form; returns the batch ID. */
 async function payAsGuest(submit: SubmitPage, email: string): Promise<string> {
   await submit.page.goto(paths.submitPayg);
   await submit.fill("2");
@@ -44,7 +43,7 @@ test("shows a guest's batch on the dashboard of their new account", { tag: "@ful
   await expect(page.getByRole("rowheader", { name: batchId })).toBeVisible();
 });
 
-test("adds a batch to an account with another email, which the payer can undo", {
+test("adds a batch to an account with another email and lets the payer undo it", {
   tag: "@full",
 }, async ({ page, browser, product, signIn, expectAccessible }) => {
   const guest = anEmail();
@@ -78,7 +77,7 @@ test("adds a batch to an account with another email, which the payer can undo", 
   await expect(stranger.getByRole("heading", { name: "Batch removed from the account" })).toBeVisible();
   expect(await orderOfBatch(database(), batchId)).toMatchObject({ user_id: null });
 
-  // The payment email's link was for an order that had never moved.
+  // The payment email's link stops working once the order has been moved.
   const next = new URL(linkIn(payment?.text ?? "", paths.signup)).searchParams.get("next") ?? "";
   await page.goto(next);
   await expect(page.getByText("We can't add this batch")).toBeVisible();
@@ -129,7 +128,7 @@ async function ask(page: Page, email: string, batch: string): Promise<void> {
   await send(page).click();
 }
 
-test("shows errors at their fields and the same answer for an unknown batch", {
+test("shows errors at their fields and the same response for an unknown batch", {
   tag: "@full",
 }, async ({ page, expectAccessible }) => {
   await page.goto(paths.login);

@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures.ts";
 import { LoginPage } from "./pages/login.page.ts";
 import { mailLink } from "./support/email-confirmation.ts";
 
-test("asks for both fields, then shows the service's refusal", { tag: "@full" }, async ({
+test("requires both fields, then shows the auth service's error", { tag: "@full" }, async ({
   page,
   expectAccessible,
 }) => {
@@ -34,7 +34,7 @@ test("logs in by keyboard alone", { tag: "@full" }, async ({ page }) => {
   await page.waitForURL(/\/dashboard$/);
 });
 
-test("never puts the password into the URL, even without scripts", async ({ openBrowser }) => {
+test("never puts the password into the URL, even without JavaScript", async ({ openBrowser }) => {
   const page = await openBrowser({ javaScriptEnabled: false });
   await page.goto(paths.login);
   await page.getByLabel("Email").fill(COLLECTOR.email);
@@ -94,7 +94,9 @@ test("replaces a forgotten password by keyboard alone", { tag: "@full" }, async 
   await expect(page.getByRole("banner").getByText(email)).toBeVisible();
 });
 
-test("explains default-template links and removes their tokens from the URL", async ({ page }) => {
+test("explains links from default email templates and removes their tokens from the URL", async ({
+  page,
+}) => {
   await page.goto(`${paths.home}#access_token=a.b.c&refresh_token=d&type=signup`);
   await expect(page.getByText("Your link worked")).toBeVisible();
   expect(page.url()).toMatch(/\/login\?failed=template$/);

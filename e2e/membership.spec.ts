@@ -14,7 +14,7 @@ import { SignupPage } from "./pages/signup.page.ts";
 import { SubmitPage } from "./pages/submit.page.ts";
 
 test.describe("a member's life", () => {
-  /** A product of its own, in whose payment service time passes. */
+  /** A separate product whose payment service has a movable clock. */
   const test = base.extend({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape.
     product: async ({}, use) => use(new Product(sandboxNamed("clock"))),
@@ -34,7 +34,7 @@ test.describe("a member's life", () => {
   const FAILS_LATER = "4000000000000341";
   const GOOD = "5555555555554444";
 
-  test("takes a member from subscribing to canceling and back", {
+  test("lets a member subscribe, change plans, cancel and come back", {
     tag: "@full",
   }, async ({ page, product, expectAccessible }) => {
     test.setTimeout(240_000);
@@ -53,7 +53,7 @@ test.describe("a member's life", () => {
       await expect(page.getByText(total).first()).toBeVisible();
     }
 
-    // From the plans to the membership.
+    // Subscribes from the pricing page.
     await page.goto(paths.pricing);
     await expectAccessible(page);
     await page.getByRole("link", { name: "Choose Serious Collector" }).click();
@@ -71,7 +71,7 @@ test.describe("a member's life", () => {
     const member = { userId };
     expect(await members.inStep(member)).toMatchObject({ plan_type: "pro", status: "active" });
 
-    // Submits at the rate, up to the limit, and beyond it as he goes.
+    // Submits at the member's rate up to the limit, then beyond it at the pay-as-you-go rate.
     await page.getByRole("link", { name: "Submit Cards" }).last().click();
     await expect(page.getByRole("progressbar", { name: "Cards used this month" })).toBeVisible();
     await expect(page.getByPlaceholder("Enter number (max 500)")).toBeVisible();
@@ -99,7 +99,7 @@ test.describe("a member's life", () => {
     await expect(fact("Renews on")).toHaveText(formatLocalDate(renewed.current_period_end.toISOString()));
     await expectAccessible(page);
 
-    // A renewal fails, and another card makes it good.
+    // A renewal fails, then another card pays for it.
     await portal.open();
     await expectAccessible(page);
     await portal.changeCard(FAILS_LATER);
@@ -117,7 +117,7 @@ test.describe("a member's life", () => {
     await portal.leave();
     expect(await members.inStep(member)).toMatchObject({ status: "active" });
 
-    // Another plan, by the pricing page: a change of plan, never a second membership.
+    // Picks another plan on the pricing page, which changes the plan and never adds a second membership.
     await page.goto(`${paths.pricing}?plan=elite`);
     await portal.confirmPlan("Volume Master");
     await expect(page.getByText("Plan change confirmed.")).toBeVisible();
@@ -125,7 +125,7 @@ test.describe("a member's life", () => {
     await submit.open();
     await expect(page.getByText("500 of 1,000 cards")).toBeVisible();
 
-    // Cancels, thinks better of it, cancels, and it ends.
+    // Cancels, resumes and cancels again. Then the membership ends.
     await page.goto(paths.profile);
     await portal.open();
     await portal.cancel();
@@ -142,7 +142,7 @@ test.describe("a member's life", () => {
     await page.goto(paths.profile);
     await expect(page.getByRole("link", { name: "Choose a Plan" })).toBeVisible();
 
-    // Comes back.
+    // Subscribes again.
     await page.getByRole("link", { name: "Choose a Plan" }).click();
     await page.getByRole("link", { name: "Choose Casual Collector" }).click();
     await expect(page.getByRole("button", { name: "Subscribe" })).toBeVisible();
@@ -165,7 +165,7 @@ test.describe("screens", () => {
   const successOf = (session: string) => `${paths.success}?session_id=${session}`;
 
   test.describe("the plans", () => {
-    test("asks a visitor with a plan to create an account", { tag: "@full" }, async ({ page }) => {
+    test("asks a visitor with a plan in the URL to create an account", { tag: "@full" }, async ({ page }) => {
       await page.goto(`${paths.pricing}?plan=elite`);
       await expect(page.getByText("Create an account to join Volume Master")).toBeVisible();
       await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
@@ -174,14 +174,14 @@ test.describe("screens", () => {
   });
 
   test.describe("after paying for a membership", () => {
-    test("says what to do without a payment session", { tag: "@full" }, async ({ page }) => {
+    test("explains what to do without a payment session", { tag: "@full" }, async ({ page }) => {
       await page.goto(paths.success);
       await expect(
         page.getByText("Payment session not found. Please contact support if you were charged."),
       ).toBeVisible();
     });
 
-    test("shows a visitor without a session only the plan", { tag: "@full" }, async ({
+    test("shows a logged-out visitor only the plan", { tag: "@full" }, async ({
       page,
       product,
       expectAccessible,

@@ -22,7 +22,7 @@ for (const name of ["Firefox", "WebKit"] as const) {
 
     test("pays for a batch as a guest and prints its label", async ({ product }) => {
       await open(`${product.appUrl}${paths.submit}?mode=payg`);
-      // The message for outdated browsers.
+      // No message for outdated browsers.
       expect(await read(`getComputedStyle(document.body, "::before").content`)).toBe("none");
       await fill("Number of cards", "12\n");
       await expectPage(/\/c\/pay\//);
@@ -55,7 +55,7 @@ for (const name of ["Firefox", "WebKit"] as const) {
       if (browser.print) expect(pageSizes(await browser.print())).toEqual([LETTER]);
     });
 
-    test("logs in, finds a batch and signs out for good", async ({ product }) => {
+    test("logs in, finds a batch, signs out and stays signed out", async ({ product }) => {
       const { token, email } = await product.person();
       const { batchId } = await payForBatch(product, database(), { token }, { cards: 12 });
       await open(product.appUrl + paths.login);
@@ -69,7 +69,6 @@ for (const name of ["Firefox", "WebKit"] as const) {
       await expectPage(/\/login/);
     });
 
-    /** Opens a page and waits until its script runs. */
     async function open(url: string): Promise<void> {
       await browser.open(url);
       const isReady = `Object.keys(document.querySelector("main")).some((key) => key.startsWith("__reactFiber$"))`;
@@ -81,7 +80,6 @@ for (const name of ["Firefox", "WebKit"] as const) {
     /** Returns null while another page loads. */
     const read = (expression: string) => browser.read<unknown>(expression).catch(() => null);
 
-    /** Types into the field of a label. */
     async function fill(label: string, value: string): Promise<void> {
       const focus = `[...document.querySelectorAll("label")]
         .filter((label) => label.control && label.textContent.includes(${JSON.stringify(label)}))

@@ -11,7 +11,7 @@ import { SubmitPage } from "./pages/submit.page.ts";
 
 const address = (name: string) => `${name}-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`;
 
-test("confirms and emails a guest's payment", async ({ page, expectAccessible }) => {
+test("confirms a guest's payment on screen and by email", async ({ page, expectAccessible }) => {
   const email = address("guest");
   await page.goto(paths.login);
   await page
@@ -52,7 +52,7 @@ test("confirms and emails a guest's payment", async ({ page, expectAccessible })
   });
 });
 
-test("accepts another card after a decline, and lists the batch at once", async ({
+test("accepts another card after a decline and lists the batch immediately", async ({
   page,
   product,
   signIn,

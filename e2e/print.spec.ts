@@ -9,10 +9,10 @@ import { ConfirmationPage } from "./pages/confirmation.page.ts";
 import { Keyboard } from "./support/keyboard.ts";
 import { pageSizes, scan } from "./support/scan.ts";
 
-/** Paper sizes with the dots of their printers per CSS pixel. */
+/** Printer dots per CSS pixel for each paper size. */
 const PRINTERS = { "4x6": 203 / 96, letter: 300 / 96 } as const;
 
-test("prints only the batch ID in both codes, and nothing about the contents", {
+test("encodes only the batch ID in both codes and prints nothing about the contents", {
   tag: "@full",
 }, async ({ page, openBrowser, product, signIn, expectAccessible }) => {
   const { token, email } = await product.person();
@@ -46,7 +46,7 @@ test("prints only the batch ID in both codes, and nothing about the contents", {
   await expect(page.getByRole("region", { name: "Label 2 of 2" })).toBeVisible();
 });
 
-test("prints one page per package and for the slip, in each paper size", {
+test("prints one page per package and one for the slip in each paper size", {
   tag: "@full",
 }, async ({ page, product, signIn }) => {
   const { token, email } = await product.person();

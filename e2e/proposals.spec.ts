@@ -67,7 +67,7 @@ test("refunds a guest's missing cards on the tracking page, by keyboard", { tag:
   await expect(page.getByText("1 card missing").first()).toBeVisible();
   await expectAccessible(page);
   const refund = page.getByRole("button", { name: "Refund the difference" });
-  // Unlike a click, the keyboard doesn't wait for hydration.
+  // Unlike a click, a key press doesn't wait for hydration.
   await expect(refund).toBeEnabled();
   await refund.focus();
   page.once("dialog", (question) => question.accept());
@@ -90,7 +90,7 @@ const checkedIn = (id: string, days: number, mark: string) =>
     package_condition = 'ok', received_at = ${new Date(Date.now() - days * DAY)}, grading_submission_number = ${mark}
     where id = ${id}`;
 
-test("shows the estimate from check-in, and why a batch runs late", {
+test("shows the estimate after check-in and why a batch runs late", {
   tag: "@full",
 }, async ({ admin, page, product, openBrowser, signIn, expectAccessible }) => {
   const mark = uniqueToken();

@@ -11,11 +11,11 @@ import { AdminPage, asStaff } from "./pages/admin.page.ts";
 import { ConfirmationPage } from "./pages/confirmation.page.ts";
 import { DeskPage } from "./pages/desk.page.ts";
 
-/** A first visit may still show the fallback font, so always use that. */
+/** Always uses the fallback font, because a first visit may still show it. */
 const withoutWebFonts = (page: Page) =>
   page.route("**/*.woff2", (route) => route.fulfill({ contentType: "font/woff2", body: "" }));
 
-/** Replaces text that varies by constants of the same length, so that screenshots differ only in looks. */
+/** Replaces variable text with constants of the same length, so that screenshots differ only in appearance. */
 async function freezeVaryingText(page: Page): Promise<void> {
   await page.evaluate(() => {
     const MONTH = "(?:January|February|March|April|May|June|July|August|September|October|November|December)";
@@ -48,10 +48,10 @@ async function freezeVaryingText(page: Page): Promise<void> {
   });
 }
 
-/** References: e2e/pictures. CONTRIBUTING.md says how to renew them. */
+/** Reference images are in e2e/pictures. CONTRIBUTING.md says how to update them. */
 test.describe("screens", { tag: "@pictures" }, () => {
   const HALF = { deviceScaleFactor: 0.5 };
-  // The pages' policy forbids the style that hides other tests' data.
+  // Bypasses the pages' CSP, which blocks the style that hides other tests' data.
   test.use({ ...HALF, bypassCSP: true });
   type Look = `${1440 | 390}-${"light" | "dark"}`;
 
@@ -61,7 +61,7 @@ test.describe("screens", { tag: "@pictures" }, () => {
     ...columns,
   });
 
-  /** Compares the page with its picture, without `hidden` (a selector of what other tests change). */
+  /** Compares the page with its reference image. `hidden` is a selector for data that other tests change. */
   async function expectLook(page: Page, name: string, look: Look, hidden?: string): Promise<void> {
     if (hidden) await page.addStyleTag({ content: `${hidden} { display: none !important; }` });
     await freezeVaryingText(page);
@@ -84,13 +84,13 @@ test.describe("screens", { tag: "@pictures" }, () => {
     ["pricing", paths.pricing, "390-light"],
     ["submit-guest", paths.submitPayg, "390-dark"],
   ] as const) {
-    test(`keeps the looks of ${name}`, async ({ page }) => {
+    test(`matches the screenshots of ${name}`, async ({ page }) => {
       await page.goto(path);
       await expectLook(page, name, look);
     });
   }
 
-  test("keeps the looks of dashboard and submit page", async ({ page, product, signIn }) => {
+  test("matches the screenshots of the dashboard and the submit page", async ({ page, product, signIn }) => {
     const person = await product.person();
     await addProfile(database(), person.userId);
     await addSubscription(database(), person.userId);
@@ -111,7 +111,7 @@ test.describe("screens", { tag: "@pictures" }, () => {
     await expectLook(page, "submit-member", "1440-light");
   });
 
-  test("keeps the looks of the confirmation", async ({ openBrowser, product }) => {
+  test("matches the screenshots of the confirmation", async ({ openBrowser, product }) => {
     const opened = await product.openCheckout({}, 12);
     const { sessionId } = opened.body;
     await product.pay(sessionId, { email: "casey@slabrelay.test" });
@@ -123,7 +123,7 @@ test.describe("screens", { tag: "@pictures" }, () => {
     await expectLook(page, "confirmation-paid", "390-light");
   });
 
-  test("keeps the looks of the staff list and the desk", async ({ page, product, signIn }) => {
+  test("matches the screenshots of the staff list and the desk", async ({ page, product, signIn }) => {
     await asStaff(page, product, signIn);
     const owner = await product.person();
     const steps = ["pending", "received", "processing", "shipped", "grading", "graded", "completed"] as const;
@@ -142,7 +142,7 @@ test.describe("screens", { tag: "@pictures" }, () => {
 });
 
 test.describe("pictures", { tag: "@pictures" }, () => {
-  test("keeps the looks of label and slip", async ({ page, product, signIn }) => {
+  test("matches the screenshots of the label and the slip", async ({ page, product, signIn }) => {
     const { userId, email } = await product.person();
     const { id } = await addOrder(database(), {
       user_id: userId,

@@ -8,7 +8,7 @@ import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts";
 
 const sql = database();
 
-test("ships a batch back by two scans, and undoes it", async ({ admin, page, expectAccessible }) => {
+test("ships a batch back with two scans and undoes it", async ({ admin, page, expectAccessible }) => {
   const order = await addReceived(sql, {
     submission_status: "graded",
     guest_email: `g${Date.now()}@example.test`,
@@ -49,7 +49,7 @@ test("ships a batch back by two scans, and undoes it", async ({ admin, page, exp
   await admin.expectNoSidewaysScroll();
 });
 
-test("holds a changed return address at the desk until staff release it", {
+test("holds a batch with a changed return address until staff release it", {
   tag: "@full",
 }, async ({ admin, page, openBrowser, product, signIn, expectAccessible }) => {
   const { userId, email } = await product.person();

@@ -12,7 +12,10 @@ test.use(stubbed.fixtures);
 test.beforeAll(() => stubbed.start());
 test.afterAll(() => stubbed.stop());
 
-test("signs in with another site and keeps next", { tag: "@full" }, async ({ page, expectAccessible }) => {
+test("signs in through another site and follows next", { tag: "@full" }, async ({
+  page,
+  expectAccessible,
+}) => {
   const account = await stubbed.anAccount();
   stubbed.stub.visitor = account;
   await new LoginPage(page).open("?next=/submit&plan=free");
@@ -89,7 +92,7 @@ test("turns two-step sign-in on and off by keyboard alone", { tag: "@full" }, as
   await login.open(`?next=${paths.profile}`);
   await login.logIn(account);
   await expect(page.getByRole("heading", { level: 1, name: "One more step" })).toBeVisible();
-  // Enter works once the page is hydrated.
+  // Enter works only after hydration.
   await expectHydrated(page.getByLabel("Code"));
   await page.getByLabel("Code").fill(codeOf(key));
   await page.keyboard.press("Enter");

@@ -30,7 +30,7 @@ test("shows the benefits, the facts and the contact in at most 450 words", async
   expect(words.length).toBeLessThanOrEqual(450);
 });
 
-test("opens one question at a time by keyboard, without scripts", {
+test("opens one question at a time by keyboard, without JavaScript", {
   tag: "@full",
 }, async ({ openBrowser }) => {
   const page = await openBrowser({ javaScriptEnabled: false });
@@ -60,7 +60,6 @@ test("links only to pages and anchors that exist", { tag: "@full" }, async ({ pa
   }
 });
 
-/** Each card's lines and links, as specified. */
 const CARDS = [
   {
     name: "No Commitment",
@@ -117,7 +116,7 @@ for (const [path, details] of [
   );
 }
 
-test("takes a signed-in visitor with a plan to checkout and back", {
+test("takes a logged-in user with a plan in the URL to checkout and back", {
   tag: "@full",
 }, async ({ page, product, signIn }) => {
   const { email } = await product.person();
@@ -157,7 +156,7 @@ test("opens the sample batch from the landing page, marked as a sample", {
   await expect(main.getByRole("heading", { level: 1, name: "Delivered" })).toBeVisible();
   await expect(main.getByText("30 of 30 cards")).toBeVisible();
   await expect(main.getByText(LINK_ADVICE)).toHaveCount(0);
-  // The sample asks for no decision.
+  // The sample doesn't ask for a decision.
   await expect(main.getByRole("button")).toHaveCount(0);
   for (const width of [320, 390, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 });

@@ -7,10 +7,10 @@ import { expect, expectNoSidewaysScroll, test } from "./fixtures.ts";
 import { SubmitPage } from "./pages/submit.page.ts";
 
 test.describe("submit", () => {
-  // The default of most browsers, with animations.
+  // The default of most browsers: animations are on.
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-  test("restores a guest's batch, and shows it to nobody else in the tab", { tag: "@full" }, async ({
+  test("restores a guest's batch and shows it to no one else in the tab", { tag: "@full" }, async ({
     page,
     product,
     signIn,
@@ -44,7 +44,7 @@ test.describe("submit", () => {
   });
 });
 
-test("keeps a batch through a log-in after the session has ended", {
+test("keeps a batch through a login after the session has ended", {
   tag: "@full",
 }, async ({ page, product, signIn, expectAccessible }) => {
   const account = { email: (await product.person()).email, password: PASSWORD };
@@ -69,7 +69,11 @@ test("keeps a batch through a log-in after the session has ended", {
   await expect(page.getByLabel("Notes")).toHaveValue("keep me");
 });
 
-test("shows each kind of visitor their navigation", { tag: "@full" }, async ({ page, product, signIn }) => {
+test("shows each kind of visitor the right navigation", { tag: "@full" }, async ({
+  page,
+  product,
+  signIn,
+}) => {
   const main = page.getByRole("navigation", { name: "Main" });
   const links = () => main.getByRole("link").allTextContents();
   await page.goto(paths.submitPayg);

@@ -40,7 +40,7 @@ test("pays, ships and cancels as a guest on translated pages", async ({ page, pr
   await expect(page.getByText("Failed to process payment. Please try again.")).toBeVisible();
   await expect(button(page, "Pay $200.00")).toBeVisible();
   await page.unroute(`**${apiPaths.orderCheckout}`);
-  // A second click within three seconds is refused.
+  // Reloads, because a second click within three seconds is refused.
   await page.reload();
   await submit.submit();
 

@@ -24,10 +24,7 @@ const VISITORS = {
   staff: () => logInAsStaff(product, sql),
 };
 
-/**
- * Calls to the data API, the auth service and Stripe before the response. The first /login request caches the list of
- * sign-in providers.
- */
+/** Calls to the data API, the auth service and Stripe before the response. The first /login caches the provider list. */
 const PAGES: [visitor: keyof typeof VISITORS, path: string, calls: Calls][] = [
   ["visitor", paths.home, [0, 0, 0]],
   ["visitor", paths.pricing, [0, 0, 0]],

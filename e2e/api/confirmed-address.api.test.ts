@@ -94,7 +94,6 @@ const reset = (link: URL, password = NEW, confirmPassword = password, cookie = "
 const logIn = (email: string, password: string) =>
   confirmationProduct.post(apiPaths.login, { email, password });
 
-/** A recovery link for a new account. */
 async function aRecovery() {
   const { email } = await confirmationProduct.person();
   const asked = await confirmationProduct.post(apiPaths.recover, { email: ` ${email} ` });

@@ -38,7 +38,6 @@ async function send(path: string, { body, cookie = "" }: { body?: object; cookie
   return { status: response.status, headers: response.headers, cookies };
 }
 
-/** Returns each cookie's attributes by name, without expiry times. */
 const attributesOf = (cookies: string[][]) =>
   Object.fromEntries(
     cookies.map(([pair = "", ...attributes]) => [

@@ -39,7 +39,6 @@ async function aCustomer(): Promise<Customer> {
   return { person, batchId, submit, pay: () => product.pay(session) };
 }
 
-/** Submits again, as a person would after no response. */
 async function submitAgain({ submit }: Customer): Promise<void> {
   const { status, body } = await retryUnavailable(submit);
   expect({ status, body }).toMatchObject({ status: 200 });
@@ -61,7 +60,6 @@ async function dieAt({ during, service, ...moment }: Step, customers: readonly C
   }
 }
 
-/** Runs the job until the batch is paid, and returns its order's ID. */
 async function untilPaid({ batchId }: Customer): Promise<string> {
   const order = await waitUntil(
     async () => {

@@ -215,7 +215,7 @@ describe("pages", () => {
   type Page = {
     path: string;
     leads: Leads;
-    /** Returns 404, because the order or link doesn't exist. */
+    /** The page returns 404, because its order or link doesn't exist. */
     missing?: true;
     /** Visitors redirected by the page itself, not by middleware. */
     leadsItself?: Visitor[];

@@ -61,10 +61,7 @@ const WITH_PAYMENTS = new Set(
     apiPaths.processSuccess,
   ].map((path) => `POST ${path}`),
 );
-/**
- * Sign-out ends the session of the other calls, readiness is cached for a second, and the portal depends on another
- * endpoint.
- */
+/** In order: ends the other calls' session, is cached for a second, depends on another endpoint. */
 const LEFT_OUT = [apiPaths.signOut, apiPaths.ready, apiPaths.createPortalSession];
 
 const asked = endpoints.filter((one) => !one.ofGuest && !LEFT_OUT.some((path) => path === routeOf(one)));

@@ -8,7 +8,6 @@ import { Keyboard } from "../support/keyboard.ts";
 
 type SignIn = (page: Page, account: { email: string; password: string }) => Promise<void>;
 
-/** Signs in as a new staff member. */
 export async function asStaff(
   page: Page,
   product: Product,
@@ -20,7 +19,6 @@ export async function asStaff(
   return Object.assign(new AdminPage(page), { email });
 }
 
-/** /admin. */
 export class AdminPage {
   readonly page: Page;
   readonly search: Locator;

@@ -11,12 +11,12 @@ export class CheckoutPage {
   }
 
   async expectOpen(): Promise<void> {
-    // The submit form has a Pay button, too.
+    // Waits for the URL, because the submit form has a Pay button too.
     await this.page.waitForURL(/\/c\/pay\//);
     await expect(this.page.getByRole("button", { name: /^Pay/ })).toBeVisible();
   }
 
-  /** Fills the form; address fields only where the page asks for them. */
+  /** Fills the form, including the address fields if the page asks for them. */
   async fill({ email, card = CARDS.pays }: { email?: string; card?: string }): Promise<void> {
     const { page } = this;
     const emailField = page.getByLabel("Email");

@@ -1,7 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import { paths, withQuery } from "../../lib/base/paths.ts";
 
-/** /submission-confirmation. */
 export class ConfirmationPage {
   readonly page: Page;
 
@@ -16,7 +15,7 @@ export class ConfirmationPage {
   async unfold(title: string): Promise<void> {
     const summary = this.page.locator("summary", { hasText: title });
     const fold = this.page.locator("details").filter({ has: summary });
-    // A click can miss while the page above is still growing.
+    // A click can miss while content above it is still loading.
     await expect(async () => {
       await summary.click();
       await expect(fold).toHaveAttribute("open", "", { timeout: 500 });

@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from "playwright/test";
 import { staffPaths } from "../../lib/base/staff-paths.ts";
 
-/** /admin/receive, by scanner and keyboard. */
 export class DeskPage {
   readonly page: Page;
   readonly result: Locator;

@@ -3,7 +3,7 @@ import { staffPaths } from "../../lib/base/staff-paths.ts";
 import { expectHydrated } from "../support/hydrated.ts";
 import { AdminPage } from "./admin.page.ts";
 
-/** /admin/grader with a shipment's page, and /admin/returns. */
+/** Drives /admin/grader, its shipment pages and /admin/returns. */
 export class GraderPage {
   readonly page: Page;
   readonly admin: AdminPage;

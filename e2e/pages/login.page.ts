@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from "playwright/test";
 import { paths } from "../../lib/base/paths.ts";
 
-/** /login. */
 export class LoginPage {
   readonly page: Page;
   readonly email: Locator;

@@ -1,6 +1,5 @@
 import { expect, type Page } from "playwright/test";
 
-/** Stripe's billing portal. */
 export class PortalPage {
   readonly page: Page;
 

@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from "playwright/test";
 import { paths } from "../../lib/base/paths.ts";
 
-/** /portal/profile. */
 export class ProfilePage {
   readonly page: Page;
   readonly name: Locator;
@@ -19,7 +18,7 @@ export class ProfilePage {
     await this.page.goto(paths.profile);
   }
 
-  /** Hidden after three seconds. */
+  /** The message disappears after three seconds. */
   get saved(): Locator {
     return this.page.getByText("Profile saved successfully!");
   }

@@ -4,7 +4,6 @@ import { expectHydrated } from "../support/hydrated.ts";
 
 type Account = { email?: string; password?: string; confirm?: string };
 
-/** /signup: the plan, then the account. */
 export class SignupPage {
   readonly page: Page;
 

@@ -2,7 +2,6 @@ import type { Page } from "playwright/test";
 import { paths } from "../../lib/base/paths.ts";
 import { CheckoutPage } from "./checkout.page.ts";
 
-/** /submit. */
 export class SubmitPage {
   readonly page: Page;
 
@@ -21,7 +20,6 @@ export class SubmitPage {
     await this.page.getByLabel("Notes").fill(notes);
   }
 
-  /** Submits the form and waits for the payment page. */
   async submit(): Promise<CheckoutPage> {
     await this.page.getByRole("button", { name: /^Pay \$/ }).click();
     const checkout = new CheckoutPage(this.page);

@@ -6,17 +6,17 @@ import type { Page } from "playwright/test";
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Further rows of a long table, which have the same components. */
+/** Rows beyond the eighth, which repeat the same components. */
 const FURTHER_ROWS = "tbody > tr:nth-child(n + 9)";
 
-/** Checked once per page, by every-page.spec. */
+/** Header and footer, which every-page.spec checks once per page. */
 const FRAME = ["body > header", "body > footer"];
 
 const CONTRAST = "color-contrast";
 
 /**
- * Returns the page's accessibility problems as "rule: elements", with header and footer if `isWhole`. Axe runs in the page,
- * which is three times as fast as its frame-aware runner, and our pages have no frames.
+ * Returns the page's accessibility problems as "rule: elements", with header and footer if `isWhole`. Runs Axe inside
+ * the page, which is three times as fast as its frame-aware runner. Our pages have no frames.
  */
 export async function accessibilityProblems(page: Page, isWhole: boolean): Promise<string[]> {
   return problems(page, isWhole ? [] : FRAME, { runOnly: { type: "tag", values: STANDARDS } });
@@ -28,7 +28,7 @@ export async function contrastProblems(page: Page): Promise<string[]> {
 }
 
 async function problems(page: Page, left: string[], options: axe.RunOptions): Promise<string[]> {
-  // Sizes are wrong before the style sheet loads.
+  // Sizes are wrong before the stylesheet loads.
   await page.waitForLoadState("load");
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(SOURCE);
   return page.evaluate(

@@ -18,7 +18,7 @@ export class AppProcess {
     this.#onLine = onLine;
   }
 
-  /** Starts with `changed` settings and waits for a response, at `port` if it isn't APP_URL's. */
+  /** Starts the app with `changed` settings, at `port` if it isn't APP_URL's, and waits for a response. */
   async start(changed: Record<string, string> = {}, port?: number): Promise<void> {
     const settings = { ...this.#settings, ...changed };
     this.#app = await startApp({

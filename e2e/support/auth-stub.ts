@@ -17,11 +17,9 @@ type Asked = {
   path: string;
   query: URLSearchParams;
   email: string;
-  /** The stub's own URL. */
   address: string;
 };
 
-/** Connected accounts of other sites, by email. */
 class StubAccounts {
   readonly #connected = new Map<string, Json[]>();
 
@@ -67,7 +65,7 @@ class StubAccounts {
   }
 }
 
-/** Adds accounts of other sites (PKCE) to the sandbox's auth service, and forwards everything else. */
+/** Adds sign-in through other sites (PKCE) to the sandbox's auth service. Forwards everything else. */
 export class AuthStub {
   #upstream = "";
   readonly #codes = new Map<string, { challenge: string; email: string; password: string }>();
@@ -75,13 +73,13 @@ export class AuthStub {
 
   readonly accounts = new StubAccounts();
   #address = "";
-  /** The other site's visitor, who consents at once. */
+  /** The user at the other site, who consents immediately. */
   visitor: { email: string; password: string } | undefined;
   readonly calls: Call[] = [];
-  /** Responds in place of the service unless it returns undefined. */
+  /** Replaces the service's response unless it returns undefined. */
   intercept: ((call: Call) => Reply | undefined | Promise<Reply | undefined>) | undefined;
 
-  /** Starts in front of `upstream`. Returns the address to use in its place. */
+  /** Starts the stub in front of `upstream`. Returns the stub's URL. */
   async start(upstream: string): Promise<string> {
     this.#upstream = upstream;
     const server = createServer((request, response) => {
@@ -100,7 +98,7 @@ export class AuthStub {
     await new Promise((resolve) => this.#server?.close(resolve));
   }
 
-  /** Returns the callback URL with a code, bound to the browser that started. */
+  /** Returns the callback URL with a code that works only in the browser that started the sign-in. */
   consent(authorizeUrl: string, account: { email: string; password: string }): URL {
     const query = new URL(authorizeUrl).searchParams;
     const code = randomUUID();

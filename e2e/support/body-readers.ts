@@ -4,14 +4,14 @@ import ts from "typescript";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** The method of an endpoint: its property in `apiRoute`, or the name of the call that describes a single one. */
+/** Returns an endpoint's method: its property in `apiRoute`, or that of the helper that defines a single endpoint. */
 function methodOf(call: ts.CallExpression, source: ts.SourceFile): string | undefined {
   const name = call.expression.getText(source);
   if (name === "endpoint" && ts.isPropertyAssignment(call.parent)) return call.parent.name.getText(source);
   return { postRoute: "POST", getRoute: "GET" }[name];
 }
 
-/** Returns whether an endpoint reads a body by a schema. Throws when its options aren't a literal. */
+/** Returns whether an endpoint reads a body with a schema. Throws if its options aren't a literal. */
 function readsBody(call: ts.CallExpression, route: string, source: ts.SourceFile): boolean {
   const [described] = call.arguments;
   if (
@@ -23,7 +23,6 @@ function readsBody(call: ts.CallExpression, route: string, source: ts.SourceFile
   return described.properties.some((one) => one.name?.getText(source) === "body");
 }
 
-/** Returns the endpoints of a route's source that read a body by a schema. */
 function bodyReadersOf(route: string, text: string): string[] {
   const source = ts.createSourceFile(route, text, ts.ScriptTarget.Latest, true);
   const found: string[] = [];
@@ -37,7 +36,7 @@ function bodyReadersOf(route: string, text: string): string[] {
   return found;
 }
 
-/** Returns all endpoints of app/api that read a body by a schema. */
+/** Returns all endpoints in app/api that read a body with a schema. */
 export function bodyReaders(): string[] {
   return globSync("app/api/**/route.ts", { cwd: ROOT }).flatMap((file) => {
     const route = `/${file.replaceAll("\\", "/").split("/").slice(1, -1).join("/")}`;

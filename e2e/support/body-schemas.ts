@@ -28,7 +28,7 @@ import { routeOf } from "./endpoint.ts";
 
 const post = (at: string | ((id: string) => string)) => `POST ${routeOf({ at })}`;
 
-/** The schema of each endpoint's JSON body by endpoint name, null for Stripe's events. */
+/** Each endpoint's JSON body schema by endpoint name. Null for Stripe's events. */
 export const bodySchemas: Record<string, $ZodType | null> = {
   [post(staffApiPaths.bulk)]: bulkUpdateSchema,
   [post(staffApiPaths.bulkPreview)]: bulkPreviewSchema,

@@ -1,7 +1,7 @@
 import type { CollectedPayment } from "../../sandbox/builders/broken-invariants.ts";
 import { type Product, stripeOf } from "../../sandbox/builders/product.ts";
 
-/** Returns what Stripe collected for these orders, none of it refunded. */
+/** Returns what Stripe collected for these orders. Assumes that nothing was refunded. */
 export async function collectedPayments(
   product: Product,
   orders: readonly string[],

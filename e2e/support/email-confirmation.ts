@@ -3,7 +3,7 @@ import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
 import { PASSWORD } from "../../sandbox/builders/person.ts";
 import { Product, waitUntil } from "../../sandbox/builders/product.ts";
 
-/** The sandbox's second app, whose auth service asks for email confirmation. */
+/** The sandbox's second app, whose auth service requires email confirmation. */
 export const confirmationProduct = new Product(() => sandboxNamed("confirming"));
 
 export const signUpBody = (email: string, password = PASSWORD) => ({
@@ -15,7 +15,7 @@ export const signUpBody = (email: string, password = PASSWORD) => ({
 
 const LINK = /href="([^"]*token_hash[^"]*)"/;
 
-/** Returns the link of the latest auth email, once there are `count`. Our own emails don't count. */
+/** Returns the link in the latest auth email, once there are `count` of them. Our own emails don't count. */
 export async function mailLink(
   email: string,
   count = 1,

@@ -19,7 +19,7 @@ export type Endpoint = {
   at: string | ((id: string) => string);
   query?: (subject: Subject) => Record<string, string>;
   body?: (subject: Subject) => unknown;
-  /** The guest's order instead of the customer's. */
+  /** Uses the guest's order instead of the customer's. */
   ofGuest?: boolean;
   answers: Answers;
 };
@@ -33,7 +33,7 @@ export const everybody = (status: number): Answers => ({
   staff: status,
   owner: status,
 });
-/** A session that still needs the second factor. */
+/** Adds the 401 for a session that still needs the second factor. */
 export const requiresSecondFactor = (answers: Answers): Answers => ({
   ...answers,
   staffWithoutSecondFactor: 401,
@@ -74,7 +74,7 @@ export const get = (at: Endpoint["at"], answers: Answers, query?: Endpoint["quer
   ...(query ? { query } : {}),
 });
 
-/** The path as the folders of app/api spell it. */
+/** Returns the path as spelled by the folders of app/api. */
 export const routeOf = ({ at }: Pick<Endpoint, "at">) => (typeof at === "function" ? at("[id]") : at);
 
 export const nameOf = (endpoint: Pick<Endpoint, "at" | "method">) =>

@@ -206,11 +206,11 @@ export const endpoints: Endpoint[] = [
   post(apiPaths.stripeWebhook, everybody(400), () => ({ object: "event" })),
   post(apiPaths.cronOutbox, everybody(401)),
   post(apiPaths.cronReconcile, everybody(401)),
-  // Must be last: it ends the sessions.
+  // Must be last, because it ends the sessions.
   post(apiPaths.signOut, everybody(200)),
 ];
 
-/** Limits beside the one on all POST requests. */
+/** Rate limits besides the one on all POST requests. */
 export const countedLimits: Record<string, string[]> = {
   [`POST ${apiPaths.membershipCheckout}`]: ["checkout"],
   [`POST ${apiPaths.orderCheckout}`]: ["checkout"],

@@ -29,7 +29,6 @@ export async function showLabel(text: string): Promise<void> {
 const PICTURES = join(tmpdir(), `slabrelay-camera-${process.env.PORT_OFFSET ?? 0}.y4m`);
 
 const launched = config.use?.launchOptions;
-/** Launch options with the fake camera, allowed on all pages. */
 export const cameraOptions = {
   ...launched,
   args: [

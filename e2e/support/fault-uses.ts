@@ -15,7 +15,7 @@ import { aProfile } from "../../sandbox/builders/profile.ts";
 import { orderOfBatch, storedOrder } from "../../sandbox/builders/rows.ts";
 import type { Sql } from "../../sandbox/builders/test-database.ts";
 
-/** A user action. `right`: the state it must reach, however often it was repeated. */
+/** A user action. `right` is the state it must reach, however often it's repeated. */
 export type FaultUse = {
   name: string;
   needsPayments: boolean;

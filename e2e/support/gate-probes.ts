@@ -16,11 +16,9 @@ function spellingsOf(path: string): string[] {
     // Case folding.
     ...[path.toUpperCase(), `/${first.toUpperCase()}${rest.slice(1)}`, wide(path)],
     ...[bytes(path.replace("i", "ı")), bytes(path.replace("s", "ſ"))],
-    // Slashes.
     ...[`${path}/`, `/${path}`, `///${rest}`, `${path}//`, path.replaceAll("/", "//"), `/${rest}/%2f`],
     ...[`/%2f${rest}`, `/%2F${rest}`, `/${rest.replaceAll("/", "%2f")}`, `${path}%2f`, `/%252f${rest}`],
     ...[`/\\${rest}`, `\\${rest}`, `/%5c${rest}`, `${path}%5c`, `/%c0%af${rest}`, `/%ef%bc%8f${rest}`],
-    // Dots.
     ...[`/.${path}`, `/x/..${path}`, `${path}/.`, `${path}/..${path}`, `/%2e${path}`, `/x/%2e%2e${path}`],
     ...[`/..;${path}`, `/x/..;${path}`, `/..%2f${rest}`, `/login/..${path}`, `/api/..${path}`],
     ...[`/_next/..${path}`, `/_next/static/../..${path}`, `/_next/static/%2e%2e/%2e%2e${path}`],
@@ -30,10 +28,9 @@ function spellingsOf(path: string): string[] {
       `/${letters}`,
       `/%25${encoded(first).slice(1)}${rest.slice(1)}`,
     ],
-    // Suffixes.
     ...[`${path}.`, `${path};x=1`, `/;${path}`, `${path}%00`, `${path}%20`, `${path}%09`, `${path}%0a`],
     ...[`${path}%3f`, `${path}%23`, `${path}%e2%80%8b`, `${path}.json`, `${path}.html`, `${path}.txt`],
-    // Next.js's own addresses.
+    // Next.js's internal URLs.
     ...[
       `${path}.rsc`,
       `${path}?_rsc=1`,
@@ -49,12 +46,11 @@ function spellingsOf(path: string): string[] {
 
 const FIVE = (name: string) => Array.from({ length: 5 }, () => name).join(":");
 const TREE = encodeURIComponent(JSON.stringify(["", { children: ["__PAGE__", {}] }, null, null, true]));
-/** Claims to be the owner, unsigned. */
+/** An unsigned token that claims to be the owner's. */
 const UNSIGNED = [{ alg: "none" }, { sub: "owner", role: "service_role", exp: 4e9 }, ""]
   .map((part) => (part ? Buffer.from(JSON.stringify(part)).toString("base64url") : ""))
   .join(".");
 
-/** Headers that claim a passed check or another target. */
 const headersFor = (path: string): Record<string, string>[] => [
   {},
   ...["middleware", "src/middleware", "pages/_middleware", "1"].flatMap((name) => [
@@ -89,7 +85,7 @@ const headersFor = (path: string): Record<string, string>[] => [
   { cookie: `sb=${encodeURIComponent(JSON.stringify({ access_token: UNSIGNED }))}` },
 ];
 
-/** Returns each spelling of a path with each set of headers, and calls of unknown server actions. */
+/** Returns each spelling of a path with each set of headers, plus calls to unknown server actions. */
 export function probesFor(path: string): Probe[] {
   const spellings = spellingsOf(path);
   const reads = spellings.flatMap((target) =>

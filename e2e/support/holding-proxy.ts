@@ -9,7 +9,7 @@ import type { AddressInfo } from "node:net";
 
 export type Moment = { call: RegExp; when: "before" | "after" };
 
-/** A proxy that can hold calls between the app and a service at an exact step. */
+/** Holds calls between the app and a service at an exact step. */
 export class HoldingProxy {
   #server: Server | undefined;
   #moment: Moment | undefined;

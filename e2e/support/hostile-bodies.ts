@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { type $ZodType, toJSONSchema } from "zod/v4/core";
 
-/** The parts of JSON Schema that our bodies use. */
 type Shape = {
   type?: string;
   properties?: Record<string, Shape>;
@@ -158,7 +157,7 @@ const twice = (value: unknown, other: unknown) => {
   return `${one.slice(0, -1)},${two.slice(1)}`;
 };
 
-/** Draws valid, hostile and malformed bodies for a schema (null: any JSON). */
+/** Generates valid, hostile and malformed bodies for a schema, or any JSON for null. */
 export function hostileBodies(schema: $ZodType | null): fc.Arbitrary<string | Uint8Array<ArrayBuffer>> {
   const shape = schema ? (toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Shape) : {};
   const hostile = fc.constantFrom(...HOSTILE);

@@ -1,12 +1,9 @@
 type Head = {
   titles: string[];
-  /** Returns the content of the `meta` with this name or property. */
   content: (name: string) => string | undefined;
-  /** Lists the addresses of the links with this relation. */
   links: (rel: string) => string[];
 };
 
-/** Parses the head of a page. */
 export function headOf(html: string): Head {
   const markup = html.replace(/<script\b.*?<\/script>|<svg\b.*?<\/svg>/gs, "");
   const tags = (name: string) =>
@@ -28,5 +25,5 @@ const ENTITIES: Record<string, string> = { amp: "&", quot: '"', lt: "<", gt: ">"
 const decoded = (text: string) =>
   text.replace(/&([\w#]+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
 
-/** Returns a page's text without tags, which may split a code. */
+/** Returns a page's text without its tags, which may split a code. */
 export const textOf = (html: string): string => decoded(html.replace(/<[^>]*>/g, ""));

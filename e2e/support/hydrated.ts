@@ -5,7 +5,6 @@ export async function expectHydrated(target: Locator): Promise<void> {
   await expect.poll(() => target.evaluate(isHydrated)).toBe(true);
 }
 
-/** Waits until React has hydrated the page's main element. */
 export async function expectScript(page: Page): Promise<void> {
   const main = page.locator("main, body").last();
   // The page may navigate away.

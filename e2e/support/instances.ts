@@ -50,7 +50,7 @@ export class Instances {
     this.#nginx = await Nginx.start({ root, port, instances: this.#instances.map((one) => one.port) });
   }
 
-  /** Restarts all instances one by one as docs/operations.md says. Returns how each ended and how long it took. */
+  /** Restarts the instances one by one, as docs/operations.md says. Returns how each ended and how long that took. */
   async restart(): Promise<{ said: string; ms: number }[]> {
     const ended: { said: string; ms: number }[] = [];
     for (const instance of this.#instances) {

@@ -20,7 +20,6 @@ export class Keyboard {
     throw new Error(`the keyboard does not lead to ${target}`);
   }
 
-  /** Replaces a field's text. */
   async type(target: Locator, text: string): Promise<void> {
     await this.tabTo(target);
     await this.#page.keyboard.press("ControlOrMeta+A");

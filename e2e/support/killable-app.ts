@@ -63,7 +63,7 @@ export class KillableApp {
   async aMinuteLater(): Promise<void> {
     await this
       .sql`update public.stripe_events set tried_at = tried_at - interval '1 hour' where processed_at is null`;
-    // In the order of IDs, because the app may hold some locks.
+    // Locks the rows in ID order, because the app may hold some of the locks.
     await this.sql`update public.outbox set next_attempt_at = now(), locked_until = null where id in (
       select o.id from public.outbox o where o.sent_at is null order by o.id for update)`;
     await this.product.runJob("/api/cron/reconcile");

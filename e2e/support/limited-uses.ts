@@ -10,7 +10,7 @@ import type { StubbedProduct } from "./stubbed-product.ts";
 export const anAddress = () => [10, randomInt(256), randomInt(256), randomInt(1, 255)].join(".");
 
 export type Use = (n: number) => Promise<Answer>;
-/** A limited use: the uses allowed and made `before`, the longest wait (seconds), and two separate subjects. */
+/** A limited action: uses `allowed` and made `before`, the longest `wait` (seconds), and uses by two subjects. */
 export type Limited = { allowed: number; before?: number; wait: number; uses: () => Promise<[Use, Use]> };
 
 export const MINUTE = 60;
@@ -24,7 +24,7 @@ export const submission = (fields: object = {}) => ({
   ...fields,
 });
 
-/** The limits on guessing, emails and payment pages, on an app behind one trusted proxy. */
+/** Returns the limits on guesses, emails and payment sessions, for an app behind one trusted proxy. */
 export function limitedUses(strict: StubbedProduct, sql: Sql): Record<string, Limited> {
   const { product } = strict;
   const usedBefore = (name: string, who: string, seconds: number, count: number) =>

@@ -4,19 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-/** Sends one command of the browser's protocol and returns its result. */
 type Send = (method: string, params: object) => Promise<unknown>;
 
 /** A browser other than Chromium, driven by its standard protocol. */
 export type OtherBrowser = {
   open: (url: string) => Promise<void>;
-  /** Evaluates a JavaScript expression in the page. */
   read: <T>(expression: string) => Promise<T>;
-  /** Types into the focused element. */
   type: (text: string) => Promise<void>;
-  /** Clicks a point of the viewport. */
   clickAt: (x: number, y: number) => Promise<void>;
-  /** Returns a PDF of the page on Letter paper, whatever its style sheet asks for. WebKitGTK has no such command. */
+  /** Returns a PDF of the page on Letter paper, whatever its stylesheet asks for. WebKitGTK has no such command. */
   print?: () => Promise<Buffer>;
   close: () => Promise<void>;
 };
@@ -33,7 +29,7 @@ export const OTHER_BROWSERS = {
   },
 };
 
-/** Firefox speaks WebDriver BiDi (https://w3c.github.io/webdriver-bidi) itself, over a WebSocket. */
+/** Firefox supports WebDriver BiDi (https://w3c.github.io/webdriver-bidi) natively, over a WebSocket. */
 async function startFirefox(): Promise<OtherBrowser> {
   const profile = mkdtempSync(join(tmpdir(), "firefox-"));
   const settings = { "app.update.enabled": false, "datareporting.policy.dataSubmissionEnabled": false };
@@ -90,7 +86,7 @@ async function startFirefox(): Promise<OtherBrowser> {
   };
 }
 
-/** WebKitGTK has a WebDriver (https://www.w3.org/TR/webdriver2) and needs a screen. */
+/** WebKitGTK has a WebDriver (https://www.w3.org/TR/webdriver2) and needs a display. */
 async function startWebKit(): Promise<OtherBrowser> {
   const screen = spawn("Xvfb", ["-displayfd", "1", "-screen", "0", "1280x1000x24", "-nolisten", "tcp"]);
   const [, display] = await lineOf(screen, /^(\d+)$/);
@@ -124,7 +120,7 @@ async function startWebKit(): Promise<OtherBrowser> {
   };
 }
 
-/** Both protocols take the same actions. */
+/** Both protocols take the same input actions. */
 function interaction(perform: (actions: object[]) => Promise<unknown>) {
   return {
     type: async (text: string) => {
@@ -145,7 +141,7 @@ function interaction(perform: (actions: object[]) => Promise<unknown>) {
   };
 }
 
-/** Returns the match of the first line that a process prints and `form` matches. */
+/** Returns the match in the first line of a process's output that matches `form`. */
 function lineOf({ stdout, stderr }: ChildProcess, form: RegExp): Promise<RegExpExecArray> {
   return new Promise((resolve, reject) => {
     for (const input of [stdout, stderr]) {

@@ -3,14 +3,13 @@ import { text } from "node:stream/consumers";
 
 export type RawRequest = {
   method?: string;
-  /** The raw request target. */
   target: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array;
 };
 export type RawAnswer = { status: number; headers: IncomingHttpHeaders; location: string; body: string };
 
-/** Sends a request without `fetch`'s normalization, headers and redirects, on a new connection. */
+/** Sends a request on a new connection, without the normalization, headers and redirects of `fetch`. */
 export function sendRaw(
   appUrl: string,
   { method = "GET", target, headers = {}, body }: RawRequest,

@@ -30,7 +30,7 @@ export function pageSizes(pdf: Buffer): [number, number][] {
   return [...boxes].map(([, width, height]) => [Math.round(Number(width)), Math.round(Number(height))]);
 }
 
-/** Returns a PDF with its object streams inflated: Firefox compresses them. */
+/** Returns a PDF's text with its object streams inflated, because Firefox compresses them. */
 function pdfText(pdf: Buffer): string {
   const text = pdf.toString("latin1");
   return text.replace(/(\/ObjStm.*?stream\r?\n)(.*?)endstream/gs, (_, head: string, data: string) => {

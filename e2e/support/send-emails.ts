@@ -13,7 +13,7 @@ export async function sendDueEmails(product: Product, orderIds: string[]): Promi
   );
 }
 
-/** Sends these orders' emails as if the ten minutes for undo had passed. */
+/** Sends these orders' emails as if the ten-minute undo period had passed. */
 export async function sendEmailsNow(product: Product, orderIds: string[]): Promise<void> {
   await database()`update public.outbox set next_attempt_at = now()
     where payload ->> 'order_id' = any (${orderIds}) and sent_at is null`;

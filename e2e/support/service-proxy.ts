@@ -3,7 +3,7 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 export type Mode = "pass" | "refuse" | "silent" | "cut" | { delayMs: number };
 
 /**
- * A proxy that takes a service away: `refuse` closes connections, `silent` never responds, `cut` ends a response
+ * A proxy that simulates service faults: `refuse` closes connections, `silent` never responds, `cut` ends a response
  * halfway, and `delayMs` slows responses down.
  */
 export class ServiceProxy {

@@ -5,11 +5,10 @@ import { Product } from "../../sandbox/builders/product.ts";
 import { AppProcess, atOwnAddress } from "./app-process.ts";
 import { AuthStub } from "./auth-stub.ts";
 
-/** An app with a stubbed auth service, which offers accounts of other sites. */
+/** An app with a stubbed auth service that offers sign-in through other sites. */
 export class StubbedProduct {
   readonly stub = new AuthStub();
   readonly product = new Product(() => this.settings);
-  /** The app's log lines. */
   readonly lines: string[] = [];
   readonly #changed: Record<string, string>;
   #settings: SandboxSettings | undefined;
@@ -19,7 +18,6 @@ export class StubbedProduct {
     this.#changed = changed;
   }
 
-  /** Fixtures for `test.use`. */
   readonly fixtures = {
     product: this.product,
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape.
@@ -38,7 +36,7 @@ export class StubbedProduct {
     await this.#app.start({ SUPABASE_URL: stub });
   }
 
-  /** Chooses the address once. Playwright reads it before the first hook. */
+  /** Chooses the address once, because Playwright reads it before the first hook. */
   async #prepare(): Promise<SandboxSettings> {
     const common = { RATE_LIMIT_SCALE: "1000" };
     this.#settings ??= { ...(await atOwnAddress(ownSandbox())), ...common, ...this.#changed };

@@ -72,7 +72,7 @@ test.each([
   [refusal("captcha_failed"), "captcha_failed"],
   [refusal("over_email_send_rate_limit", 429), "over_email_send_rate_limit"],
   [new AuthRetryableFetchError("Error sending confirmation email", 500), "error_sending_email"],
-])("alerts the operator of %s, wherever it happens", (error, name) => {
+])("alerts the operator of %s whatever the caller overrides", (error, name) => {
   authFailure(error, "link", { otherwise: { as: "link_refused", level: "warn", text: "dead" } });
   expect(alerts).toEqual([["sign_in", [{ name, about: "link" }], false]]);
   expect(logged("auth.refused")).toEqual([
@@ -80,7 +80,7 @@ test.each([
   ]);
 });
 
-test("logs a refusal with its code and the caller's details", () => {
+test("logs a refusal with its code and the caller's fields", () => {
   authFailure(refusal("invalid_credentials"), "log_in", {}, { account: "abc" });
   expect(logged("auth.refused")).toEqual([
     expect.objectContaining({
@@ -92,7 +92,7 @@ test("logs a refusal with its code and the caller's details", () => {
   ]);
 });
 
-test("lets the caller override what a refusal means", () => {
+test("lets the caller override the error for a refusal", () => {
   const here = {
     email_exists: { as: "email_refused", level: "info" },
     otherwise: { as: "link_refused", level: "warn", text: "dead" },

@@ -7,7 +7,7 @@ const sandbox = { url: String(process.env.SUPABASE_URL), key: String(process.env
 const MINUTE = 60_000;
 const HALF_MINUTE = 30_000;
 
-/** Each test has a process of its own, which remembers nothing yet. */
+/** Loads a fresh copy of the module, so that each test starts with an empty cache. */
 async function load(url = auth.url) {
   jest.resetModules();
   process.env.SUPABASE_URL = url;
@@ -15,7 +15,7 @@ async function load(url = auth.url) {
 }
 
 describe("whether the auth service confirms addresses by email", () => {
-  test("is false in the sandbox, which accepts them unchecked", async () => {
+  test("is false in the sandbox, which doesn't confirm emails", async () => {
     auth.isTheSandbox(sandbox.url, sandbox.key);
     expect(await (await load()).confirmsByEmail()).toBe(false);
   });
@@ -24,13 +24,13 @@ describe("whether the auth service confirms addresses by email", () => {
     [{ mailer_autoconfirm: false }, true],
     [{ mailer_autoconfirm: true }, false],
     [{}, null],
-  ])("returns for %j: %s", async (settings, proves) => {
+  ])("maps the settings %j to %s", async (settings, proves) => {
     auth.says(settings);
     expect(await (await load()).confirmsByEmail()).toBe(proves);
     expect(auth.calls).toEqual([{ path: "/auth/v1/settings", key: sandbox.key }]);
   });
 
-  test("caches an answer for exactly five minutes", async () => {
+  test("caches a response for exactly five minutes", async () => {
     const { confirmsByEmail } = await load();
     auth.says({ mailer_autoconfirm: false });
     expect(await confirmsByEmail(0)).toBe(true);
@@ -42,7 +42,7 @@ describe("whether the auth service confirms addresses by email", () => {
     expect(auth.calls).toHaveLength(2);
   });
 
-  test("is unknown until the service has answered once", async () => {
+  test("is unknown until the service has responded once", async () => {
     const { confirmsByEmail } = await load();
     auth.says({ mailer_autoconfirm: false }, 401);
     expect(await confirmsByEmail(0)).toBe(null);
@@ -52,7 +52,7 @@ describe("whether the auth service confirms addresses by email", () => {
     expect(auth.calls).toHaveLength(2);
   });
 
-  test("keeps the last answer while the service refuses, requested every 30 s and logged every 5 min", async () => {
+  test("keeps the last response while the service refuses, retries every 30 s and logs every 5 min", async () => {
     const { confirmsByEmail } = await load();
     auth.says({ mailer_autoconfirm: false });
     await confirmsByEmail(0);

@@ -10,7 +10,7 @@ describe("schema", () => {
     result.error?.issues[0]?.message;
 
   describe("log in", () => {
-    test("trims the address, never the password", () => {
+    test("trims the email but never the password", () => {
       expect(loginSchema.parse({ email: "  a@b.test \n", password: " secret " })).toEqual({
         email: "a@b.test",
         password: " secret ",
@@ -23,7 +23,7 @@ describe("schema", () => {
       [{ email: "a@b.test" }],
       [{}],
       [{ email: ["a@b.test"], password: { $ne: "" } }],
-    ])("refuses %j with the message of the specification", (value) => {
+    ])("rejects %j with the specified message", (value) => {
       expect(firstIssue(loginSchema.safeParse(value))).toBe(REQUIRED);
     });
 
@@ -50,23 +50,23 @@ describe("schema", () => {
         { ...good, password: "a".repeat(73), confirmPassword: "a".repeat(73) },
         "Password is too long. Use at most 72 characters. Accented letters and emoji count as more than one.",
       ],
-    ])("%j: %s", (value, message) => {
+    ])("validates %j: %s", (value, message) => {
       expect(firstIssue(signupSchema.safeParse(value))).toBe(message);
     });
 
-    test("accepts the longest password that is read in full", () => {
+    test("accepts the longest password that the service reads in full", () => {
       const password = "a".repeat(72);
       expect(signupSchema.safeParse({ ...good, password, confirmPassword: password }).success).toBe(true);
     });
 
-    test("treats both encodings of the same letters as one password", () => {
+    test("treats both Unicode encodings of the same letters as one password", () => {
       const [composed, decomposed] = ["caf\u00e9-caf\u00e9", "cafe\u0301-cafe\u0301"];
       const value = { ...good, password: decomposed, confirmPassword: composed };
       expect(signupSchema.parse(value)).toMatchObject({ password: composed, confirmPassword: composed });
       expect(loginSchema.parse({ email: "a@b.test", password: decomposed }).password).toBe(composed);
     });
 
-    test("accepts six characters and trims the address", () => {
+    test("accepts six characters and trims the email", () => {
       expect(signupSchema.parse({ ...good, email: " a@b.test " })).toEqual(good);
     });
   });
@@ -81,7 +81,7 @@ describe("schema", () => {
       [{ ...good, code: "12345" }, "Please enter the six-digit code from your authenticator app."],
       [{ ...good, password: "12345", confirmPassword: "12345" }, "Password must be at least 6 characters"],
       [{ ...good, confirmPassword: "1234567" }, "Passwords do not match"],
-    ])("%j: %s", (value, message) => {
+    ])("validates %j: %s", (value, message) => {
       expect(problem(value)).toBe(message);
     });
 
@@ -95,7 +95,7 @@ test.each([
   ["", "Please enter your email address."],
   ["nobody", "Please enter a valid email address."],
   [`${"a".repeat(250)}@example.com`, "Please enter a valid email address."],
-])("refuses to email %j", (email, message) => {
+])("rejects %j as an email address", (email, message) => {
   expect(accountMailSchema.safeParse({ email }).error?.issues[0]?.message).toBe(message);
 });
 
@@ -122,7 +122,7 @@ describe("authenticator", () => {
     [withFactors(aFactor({})), "aal2", false],
     [withFactors(aFactor({})), "aal1", true],
     [withFactors(aFactor({})), undefined, true],
-  ] as const)("%j at %s needs the second factor: %s", (user, aal, expected) => {
+  ] as const)("returns whether %j at %s needs the second factor: %s", (user, aal, expected) => {
     expect(needsSecondFactor(user, aal)).toBe(expected);
   });
 });
@@ -157,7 +157,7 @@ describe("signup rules", () => {
     ["payg", false],
     ["constructor", false],
     [null, false],
-  ])("allows sign-up for %j: %s", (plan, expected) => {
+  ])("returns whether %j is a sign-up plan: %s", (plan, expected) => {
     expect(isSignupPlan(plan)).toBe(expected);
   });
 });

@@ -12,7 +12,7 @@ jest.mock("next/headers", () => ({
   cookies: async () => ({ getAll: () => [], get: () => undefined, set: () => {}, delete: () => {} }),
 }));
 
-/** Returns what the page behind the latest link to an address posts. */
+/** Returns the body that the page behind the latest link to an address posts. */
 async function linkTo(address: string, count = 1) {
   const html = (await emailsThatCame(address, count)).at(-1)?.html ?? "";
   const tokenHash = /token_hash=([\w-]+)&amp;type=email_change/.exec(html)?.[1] ?? "";
@@ -51,7 +51,7 @@ test.each(["the new", "the old"])(
   },
 );
 
-test("refuses the first request's links after a second request", async () => {
+test("rejects the first request's links after a second request", async () => {
   const { email, wanted, ask, emailNow } = await anAskedChange();
   const first = [await linkTo(email), await linkTo(wanted)] as const;
   await confirmEmail(first[0]);

@@ -22,19 +22,19 @@ test.each([
   ["a used link", false, async () => false, false],
   ["a link that this browser has just redeemed", true, async () => false, true],
   ["any link while the database is down", true, () => Promise.reject(new Error("down")), false],
-])("%s is usable: %s", async (_link, expected, isOpen, isHeld) => {
+])("returns whether %s is usable: %s", async (_link, expected, isOpen, isHeld) => {
   jest.mocked(isMailLinkOpen).mockImplementation(isOpen);
   jest.mocked(isHeldLink).mockResolvedValue(isHeld);
   expect(await isLinkUsable("hash")).toBe(expected);
 });
 
-test("skips the lookup for a client address above its limit", async () => {
+test("skips the lookup for a client address over its rate limit", async () => {
   jest.mocked(takeRateLimits).mockRejectedValue(new Error("too many"));
   jest.mocked(isMailLinkOpen).mockResolvedValue(false);
   expect(await isLinkUsable("hash")).toBe(true);
 });
 
-test("shows the form when the database does not answer within two seconds", async () => {
+test("shows the form when the database doesn't respond within two seconds", async () => {
   jest.useFakeTimers();
   jest.mocked(isMailLinkOpen).mockReturnValue(new Promise(() => {}));
   const answer = isLinkUsable("hash");

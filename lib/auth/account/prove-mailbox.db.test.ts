@@ -13,7 +13,7 @@ jest.mock("next/headers", () => ({
   cookies: async () => ({ getAll: () => [], get: () => undefined, set: () => {}, delete: () => {} }),
 }));
 
-/** Adds an account that a stranger began at another site, which doesn't vouch for the address. */
+/** Adds an account that a stranger created through another site, which doesn't vouch for the address. */
 async function addStrangersAccount() {
   const { id, email } = await addUser(sql, { chosePassword: false });
   await sql`update auth.users set encrypted_password = null, aud = 'authenticated', role = 'authenticated'

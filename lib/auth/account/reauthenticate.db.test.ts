@@ -8,7 +8,7 @@ import { anEmail } from "@/sandbox/builders/ids";
 import { PASSWORD } from "@/sandbox/builders/person";
 import { addSignedInPerson, connect } from "@/sandbox/builders/test-database";
 
-/* Who signs in and out, and what is done to an account, stands in the log: by the account's id, never by its address. */
+/* Sign-ins, sign-outs and account changes are logged by account ID, never by email. */
 
 const sql = connect();
 const logged = catchLog();
@@ -36,7 +36,7 @@ async function somebody(currentPassword = PASSWORD) {
   return { userId, email, currentPassword, address: address() };
 }
 
-test("logs a wrong current password and a changed one", async () => {
+test("logs a wrong current password and a password change", async () => {
   const wrong = await somebody("not-this-one");
   await expect(changePassword(wrong, NEW)).rejects.toMatchObject({ status: 400 });
   expect(logged("auth.refused")).toMatchObject([

@@ -2,7 +2,7 @@ import { createClient } from "@supabase/supabase-js";
 import { requestAccountMail } from "@/lib/auth/account/request-account-mail";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
 
-// Jest's clock does not reach this module's own.
+// Jest's fake timers don't cover this module's own.
 jest.mock("node:timers/promises", () => ({
   setTimeout: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)),
 }));
@@ -57,7 +57,7 @@ test.each([
   ["a service that fails", () => new Response("bad gateway", { status: 502 }), []],
   ["a service that never answers", () => new Promise<Response>(() => {}), []],
 ] as [string, () => Response | Promise<Response>, string[], string?][])(
-  "answers alike and after the same time for %s",
+  "gives the same response after the same time for %s",
   async (_, answerOf, alerted, email = "casey@example.com") => {
     answer = answerOf;
     for (const kind of ["recovery", "confirmation"] as const) {

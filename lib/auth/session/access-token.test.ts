@@ -16,7 +16,7 @@ describe("access token", () => {
   type Module = typeof import("@/lib/auth/session/access-token");
   type Verify = Module["verifyAccessToken"];
 
-  /** A fresh copy of the module under these settings: it keeps settings and keys once it has read them. */
+  /** Loads a fresh copy of the module with these settings, because it caches settings and keys. */
   async function moduleWith(settings: Record<string, string>): Promise<Module> {
     jest.resetModules();
     jest.doMock("@/lib/base/env", () => ({ env: () => settings }));
@@ -41,7 +41,7 @@ describe("access token", () => {
       verify = await withSettings({ SUPABASE_URL: "http://127.0.0.1:1", SUPABASE_JWT_SECRET: SECRET });
     });
 
-    test("reads the claims of a good token", async () => {
+    test("reads the claims of a valid token", async () => {
       const token = await aToken().sign(encode(SECRET));
       expect(await verify(token)).toEqual({
         userId: "11111111-1111-4111-8111-111111111111",
@@ -51,7 +51,7 @@ describe("access token", () => {
       });
     });
 
-    test("reads a second factor and treats any other level as none", async () => {
+    test("reads aal2 as a second factor and treats any other level as none", async () => {
       expect((await verify(await aToken({ aal: "aal2" }).sign(encode(SECRET))))?.aal).toBe("aal2");
       expect((await verify(await aToken({ aal: "aal3" }).sign(encode(SECRET))))?.aal).toBe("aal1");
     });
@@ -91,7 +91,7 @@ describe("access token", () => {
     });
   });
 
-  test("refuses HS256 without a shared secret", async () => {
+  test("rejects HS256 without a shared secret", async () => {
     const verify = await withSettings({ SUPABASE_URL: "http://127.0.0.1:1" });
     expect(await verify(await aToken().sign(encode(SECRET)))).toBeNull();
   });
@@ -110,29 +110,29 @@ describe("access token", () => {
       });
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
       const { port } = server.address() as AddressInfo;
-      // A shared secret beside the keys must not open a second door: it stays for HS256 alone.
+      // A shared secret beside the published keys must apply to HS256 only.
       verify = await withSettings({ SUPABASE_URL: `http://127.0.0.1:${port}`, SUPABASE_JWT_SECRET: SECRET });
     });
     afterAll(() => new Promise((resolve) => server.close(resolve)));
 
     const signed = (kid: string) => aToken({}, { alg: "ES256", kid } as { alg: string });
 
-    test("reads a token of a published key", async () => {
+    test("reads a token signed with a published key", async () => {
       expect((await verify(await signed("one").sign(keys.privateKey)))?.email).toBe("a@b.test");
     });
 
-    test("refuses a stranger's key under the published name", async () => {
+    test("rejects a stranger's key under a published key ID", async () => {
       const stranger = await generateKeyPair("ES256");
       expect(await verify(await signed("one").sign(stranger.privateKey))).toBeNull();
     });
 
-    test("refuses HS256 made with the public key as its secret", async () => {
+    test("rejects HS256 signed with the public key as its secret", async () => {
       const text = JSON.stringify(await exportJWK(keys.publicKey));
       expect(await verify(await aToken().sign(encode(text)))).toBeNull();
     });
   });
 
-  /** Kept-alive connections would hold the server open. */
+  /** Closes the server with its kept-alive connections, which would hold it open. */
   function closed(server: Server): Promise<void> {
     server.closeAllConnections();
     return new Promise((resolve) => server.close(() => resolve()));
@@ -198,18 +198,18 @@ describe("access token", () => {
       ["our secret", () => signed(SECRET, 3600), "own"],
       ["our secret, expired", () => signed(SECRET, -60), "own"],
       ["another secret, expired", () => signed(`${SECRET}!`, -60), "forged"],
-    ])("%s", async (_, token, expected) => {
+    ])("classifies a token signed with %s", async (_, token, expected) => {
       expect(await origin(await token(), WITH_SECRET)).toBe(expected);
     });
 
-    test("returns unknown for a shared secret that we no longer have", async () => {
+    test("returns unknown for a shared secret that is no longer configured", async () => {
       expect(await origin(await signed(SECRET, -60), {})).toBe("unknown");
     });
 
     test.each([
       ["an expired token", -60, false, "own"],
       ["a revoked key", -60, true, "unknown"],
-    ])("recognizes %s with published keys", async (_, expires, isRevoked, expected) => {
+    ])("classifies %s with published keys", async (_, expires, isRevoked, expected) => {
       const { state, url, tokenFor, stop } = await keyServer();
       if (isRevoked) state.body = JSON.stringify({ keys: [] });
       expect(await origin(await tokenFor(expires), { SUPABASE_URL: url })).toBe(expected);
@@ -240,7 +240,7 @@ describe("guest cookie", () => {
     expect(guestKeyOf(value, NOW + 30 * DAY + 1000)).toBeNull();
   });
 
-  test("returns no key for any other text", () => {
+  test("returns no key for an invalid value", () => {
     const value = newGuestCookieValue(NOW);
     const [secret = "", expires = "", signature = ""] = value.split(".");
     const forged = [
@@ -260,7 +260,6 @@ describe("sealed cookie", () => {
   const cookie = sealedCookie<{ token: string }>("held", 10);
   const other = sealedCookie<{ token: string }>("other", 10);
 
-  /** A browser's cookies, with the attributes that each was set with. */
   function aStore() {
     const kept = new Map<string, { value: string; options: object }>();
     return {
@@ -299,7 +298,7 @@ describe("sealed cookie", () => {
     expect(await cookie.open(store)).toBeNull();
   });
 
-  test("refuses a value sealed for another cookie", async () => {
+  test("rejects a value sealed for another cookie", async () => {
     const store = aStore();
     await other.keep(store, { token: "secret" });
     store.set("held", store.kept.get("other")?.value ?? "", {});
@@ -327,7 +326,7 @@ describe("staff role cookie", () => {
   test.each([
     ["another person", { ...HOLDER, userId: "22222222-2222-4222-8222-222222222222" }],
     ["another session of the same person", { ...HOLDER, accessToken: "header.another.signature" }],
-  ])("refuses the cookie of %s", (_, holder) => {
+  ])("rejects the cookie of %s", (_, holder) => {
     expect(staffRoleOf(newStaffRoleValue("owner", HOLDER, NOW), holder, NOW)).toBeNull();
   });
 

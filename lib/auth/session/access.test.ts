@@ -32,7 +32,7 @@ const UNSAFE_URLS = [
   "JavaScript:alert(1)",
   "data:text/html,<script>alert(1)</script>",
   "blob:https://evil.com/1",
-  // Encoded, and look-alikes of a slash.
+  // Encoded slashes and characters that look like a slash.
   "/%09/evil.com",
   "/%2f/evil.com",
   "/%2f%2fevil.com",
@@ -89,12 +89,12 @@ describe("access", () => {
       ["/dashboard?mode=payg", NOBODY, "/login?next=%2Fdashboard%3Fmode%3Dpayg"],
       ["/submit?mode=PAYG", NOBODY, "/login?next=%2Fsubmit%3Fmode%3DPAYG"],
       ["/portal/profile", NOBODY, "/login?next=%2Fportal%2Fprofile"],
-    ])("%s for %j leads to %s", (path, visitor, expected) => {
+    ])("redirects %s for %j to %s", (path, visitor, expected) => {
       expect(redirectFor(new URL(path, ORIGIN), visitor)).toBe(expected);
     });
   });
 
-  test("has an access rule for listed pages only", () => {
+  test("has an access rule only for listed pages", () => {
     expect(accessOf("/dashboard")).toBe("user");
     expect(accessOf("/login")).toBe("open");
     expect(accessOf("/admin/order/no-order-has-this")).toBe("admin");
@@ -107,7 +107,7 @@ describe("access", () => {
     ["plan=free", "user"],
     ["plan=Pro", "user"],
     ["plan=pro&mode=payg", "user"],
-  ])("/submit?%s is for a %s", (query, access) => {
+  ])("sets the access of /submit?%s to %s", (query, access) => {
     expect(accessOf("/submit", new URLSearchParams(query))).toBe(access);
     expect(accessOf("/pricing", new URLSearchParams(query))).toBe("open");
   });
@@ -124,7 +124,7 @@ describe("access", () => {
     [`/orders/${ORDER}/label/x`, undefined],
     [`/orders/${ORDER.slice(1)}/label`, undefined],
     [`/track/${TOKEN}x`, undefined],
-  ])("%s is %s", (path, access) => {
+  ])("returns the access of %s: %s", (path, access) => {
     expect(accessOf(path)).toBe(access);
   });
 
@@ -133,7 +133,7 @@ describe("access", () => {
       ["a guest", NOBODY, `/login?next=${encodeURIComponent(path)}`],
       ["a customer", { ...PERSON, isStaff: false }, "/dashboard"],
       ["staff", { ...PERSON, isStaff: true }, null],
-    ])("%s is led by %j to %s", (_, visitor, expected) => {
+    ])("redirects %s (%j) to %s", (_, visitor, expected) => {
       expect(redirectFor(new URL(path, ORIGIN), visitor)).toBe(expected);
     });
   });
@@ -149,7 +149,7 @@ describe("claimed identity", () => {
     { user_id: "", user_email: " " },
     { user_email: " self@example.COM " },
     { user_id: SELF.userId, user_email: "self@example.com" },
-  ])("%j passes", (body) => {
+  ])("accepts %j", (body) => {
     expect(namesAnother(body, SELF)).toBe(false);
   });
 
@@ -160,7 +160,7 @@ describe("claimed identity", () => {
     { user_id: OTHER, user_email: SELF.email },
     { user_id: 42 },
     { user_email: ["self@example.com"] },
-  ])("%j names another person", (body) => {
+  ])("detects another person in %j", (body) => {
     expect(namesAnother(body, SELF)).toBe(true);
   });
 
@@ -170,7 +170,7 @@ describe("claimed identity", () => {
     expect(namesAnother({ user_email: "Stra\u00dfe@example.com" }, caller)).toBe(false);
   });
 
-  test("accepts any name without a session", () => {
+  test("accepts any named person without a session", () => {
     expect(namesAnother({ user_id: OTHER }, { userId: null, email: null })).toBe(false);
   });
 
@@ -180,7 +180,7 @@ describe("claimed identity", () => {
     [{ user_email: "self@example.com" }, false],
     [undefined, false],
     ["a text", false],
-  ])("%j names a person: %s", (body, expected) => {
+  ])("returns whether %j names a person: %s", (body, expected) => {
     expect(namesPerson(body)).toBe(expected);
   });
 
@@ -205,7 +205,7 @@ describe("landing path", () => {
     [{ next: "//evil.com" }, "/dashboard"],
     [{ next: "/login" }, "/dashboard"],
     [{ next: "/signup?plan=free", plan: "free" }, "/submit?plan=free"],
-  ])("%j leads to %s", (loginTarget, expected) => {
+  ])("sends %j to %s", (loginTarget, expected) => {
     expect(landingPath(loginTarget)).toBe(expected);
   });
 
@@ -213,7 +213,7 @@ describe("landing path", () => {
     ["owner", "/admin"],
     ["staff", "/dashboard"],
     [null, "/dashboard"],
-  ])("starts %s at %s, and follows next", (role, start) => {
+  ])("starts %s at %s unless next names a page", (role, start) => {
     expect(landingPath({}, role)).toBe(start);
     expect(landingPath({ next: "/submit" }, role)).toBe("/submit");
   });
@@ -228,7 +228,7 @@ describe("safe next", () => {
     });
 
     test.each(UNSAFE_URLS.map((payload) => [payload]))(
-      "stays on the origin with %j inside a query",
+      "stays on this origin with %j inside a query",
       (payload) => {
         const next = safeNext(`/dashboard?next=${encodeURIComponent(payload)}`);
         expect(next && new URL(next, ORIGIN).origin).toBe(ORIGIN);
@@ -259,7 +259,7 @@ describe("safe next", () => {
   });
 });
 
-test("notifies other pages of a session", async () => {
+test("notifies other pages of a sign-in", async () => {
   const heard = new Promise<SessionNews>((resolve) => {
     const stop = onSessionNews((news) => {
       stop();
