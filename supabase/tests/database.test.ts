@@ -83,7 +83,7 @@ describe("business calendar", () => {
     ["2026-07-02", 1, "2026-07-06"],
     ["2027-07-02", 1, "2027-07-06"],
     ["2027-12-30", 1, "2028-01-03"],
-    // A holiday counts like the business day before.
+    // A holiday counts as the preceding business day.
     ["2026-11-26", 10, "2026-12-10"],
     ["2026-11-25", 10, "2026-12-10"],
     ["2026-12-11", 15, "2027-01-05"],
@@ -114,7 +114,7 @@ describe("business calendar", () => {
     "in a session with the time zone %s",
     (zone) => {
       test.each([
-        // Around midnight, and both clock changes.
+        // Around midnight, and at both daylight saving changes.
         ["2026-09-15T03:30:00Z", "2026-09-28", "2026-10-05"],
         ["2026-09-15T04:30:00Z", "2026-09-29", "2026-10-06"],
         ["2026-03-07T04:30:00Z", "2026-03-20", "2026-03-27"],
@@ -157,7 +157,7 @@ describe("schema lint", () => {
     `create policy offense on public.packages ${definition}`,
     "offense",
   ];
-  /** Each query lists violations of a rule. Each offense creates one that the query must name. */
+  /** Each query lists the violations of one rule. Each offense creates a violation that its query must return. */
   const rules: [rule: string, offenders: string, offenses: Offense[]][] = [
     [
       "enables row level security on every table",

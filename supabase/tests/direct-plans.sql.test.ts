@@ -4,7 +4,7 @@ import { addStaff } from "../../sandbox/builders/rows";
 import { connect, type Transaction, withRollback } from "../../sandbox/builders/test-database";
 import { peopleStatements } from "../../sandbox/seed/statements";
 
-/* Anyone may query the data API without a filter, so the cost must depend on the caller's own rows alone. */
+/* Anyone may query the data API without a filter, so the cost must depend only on the caller's own rows. */
 
 jest.setTimeout(120_000);
 
@@ -33,7 +33,7 @@ async function fillTables(tx: Transaction): Promise<string> {
   await fillOrders(tx, ORDERS);
   await tx.unsafe("set local session_replication_role = replica");
   const id = randomUUID();
-  // A new person, because indexes still hold rows of other tests that wait for vacuum.
+  // A new user, because indexes still contain other tests' deleted rows until vacuum runs.
   await tx`insert into auth.users (id, email, email_confirmed_at) values (${id}, ${`${id}@x.test`}, now())`;
   await tx`insert into public.profiles (user_id) values (${id})`;
   await tx`update public.grading_orders set user_id = ${id} where xmin = pg_current_xact_id()::xid and user_id = (
@@ -59,7 +59,7 @@ const tables = ["grading_orders", "profiles", "subscriptions", "order_admin"];
 
 test("reads only a customer's own rows without a filter, and all for staff", () =>
   withRollback(sql, async (tx) => {
-    // A snapshot, because other tests change rows.
+    // A snapshot, because other tests change rows at the same time.
     await tx`set transaction isolation level repeatable read`;
     const id = await fillTables(tx);
     const counts = async () => {

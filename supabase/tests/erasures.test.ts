@@ -29,7 +29,7 @@ async function addOwner(tx: Transaction): Promise<{ id: string; email: string }>
   return owner;
 }
 
-/** Erases the person with this email, or only previews it. */
+/** Erases the person with this email. Only previews the erasure if `does` is false. */
 async function erase(tx: Transaction, email: string, by: string, does = true): Promise<Answer> {
   const [row] = await tx<
     { answer: Answer }[]

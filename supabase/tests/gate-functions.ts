@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { AppError } from "@/lib/base/errors";
 import type * as Gate from "@/lib/supabase/rpc";
 
-/** SQL functions that a test file with a `recordingGate` has called. */
+/** SQL functions called in a test file that uses `recordingGate`. */
 export const calledFunctions = new Set<string>();
 
 type Work = (client: unknown, name: string, args: object, ...rest: unknown[]) => unknown;
 
-/** The gate, recording calls. */
+/** Returns the gate, which records each called function. */
 export function recordingGate(): typeof Gate {
   const gate = jest.requireActual<typeof Gate>("@/lib/supabase/rpc");
   const noted =
@@ -22,7 +22,7 @@ export function recordingGate(): typeof Gate {
 
 const CALL = /\b(?:call|run|readAsStaff|writeAsStaff)\(\s*(?:(?:[^",();]|\([^()]*\))*,\s*)?"([a-z_]+)"/g;
 
-/** The outcome of a call, or the code of the error that it is refused with. */
+/** Returns the outcome of a call, or the error code if it is refused. */
 export async function outcomeOrError(result: Promise<{ outcome: string }>): Promise<string> {
   try {
     return (await result).outcome;
@@ -32,7 +32,7 @@ export async function outcomeOrError(result: Promise<{ outcome: string }>): Prom
   }
 }
 
-/** Returns the SQL functions that a lib module calls through the gate, except in the folders `without`. */
+/** Returns the SQL functions that a lib module calls through the gate, except those in the folders `without`. */
 export function functionsCalledIn(module: string, without: string[] = []): string[] {
   const folder = join("lib", module);
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });

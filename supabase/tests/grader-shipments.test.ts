@@ -17,7 +17,7 @@ const ready = async () => {
   return desk.ready.map(({ id }) => id);
 };
 
-/** Received before the orders of other tests, so it's on the first page. */
+/** Received before other tests' orders, so that the order is on the first page. */
 const oldest = () => ({ received_at: new Date(Date.now() - 3_000 * 86_400_000) });
 
 const damaged = { package_condition: "damaged_cards" };
@@ -39,7 +39,7 @@ const cases: [string, Parameters<typeof addReceived>[1], string][] = [
 
 test.each(cases)("lists and adds or refuses an order that is %s", async (_, columns, outcome) => {
   const order = await addReceived(sql, { ...oldest(), ...columns });
-  // The list and the view agree with the refusal.
+  // The list and the view must agree with the outcome.
   expect((await ready()).includes(order.id)).toBe(outcome === "added");
   expect((await actions.listed(order.id, "ready_to_send")) !== undefined).toBe(outcome === "added");
   const shipment = await ShipmentActions.begin(actions);

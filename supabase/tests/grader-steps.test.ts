@@ -180,7 +180,7 @@ describe("grader names", () => {
 
   type Named = { graders: { number: string; grader: string }[] } | null;
 
-  /** Returns the graders of an order, which drawer, tracking page and email must agree on. */
+  /** Returns the grader shown on the dashboard, on the tracking page and in emails, which must agree. */
   async function namesOf(order: { id: string; batch_id: string | null }, accessToken: string) {
     const hash = aHash();
     await sql`insert into tracking_links (order_id, token_hash) values (${order.id}, ${hash})

@@ -1,4 +1,4 @@
-/** Functions that users may call with their own token. All others are for the server or triggers. */
+/** Functions that users may call with their own token. All others are for the server or for triggers. */
 export const forPeople = [
   "private.active_subscription",
   "private.me",
@@ -278,7 +278,7 @@ export const forServer = [
   "public.withdraw_cancellation",
 ];
 
-/* Who may read the tables: users, within their policies, or the server alone. */
+/* Tables readable by users, within their policies. All others are for the server. */
 
 export const readableByPeople = [
   "public.grading_orders",

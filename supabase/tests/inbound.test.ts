@@ -93,7 +93,7 @@ describe("inbound", () => {
 
   test("accepts dates from the payment to today in any time zone", async () => {
     const order = await addOrder(sql, PAID);
-    // 10:00 UTC: time zones span the 9th to the 21st.
+    // At 10:00 UTC, local dates range from the 9th to the 21st.
     expect(await ship(order, { p_day: "2026-11-08" })).toBe("bad_date");
     expect(await ship(order, { p_day: "2026-11-09" })).toBe("noted");
     expect(await ship(order, { p_day: "2026-11-21" })).toBe("noted");
@@ -206,7 +206,7 @@ describe("check in receipts", () => {
     expect(receipts).toMatchObject([{ payload: { count: 9 } }, { payload: { count: 10, told_before: 9 } }]);
     expect(receipts[0]?.dedupe_key).not.toBe(receipts[1]?.dedupe_key);
     await count(other, 9, true);
-    // Corrected back before the correction was sent.
+    // Recounted back to the original number before the correction email was sent.
     expect(await receiptsOf(first)).toMatchObject([{ payload: { count: 9, told_before: null } }]);
   });
 });

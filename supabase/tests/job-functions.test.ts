@@ -39,7 +39,7 @@ describe("progress of the job", () => {
 
   test("is waiting while an order's payment page may be open", () =>
     withRollback(sql, async (tx) => {
-      // Keeps other files from adding orders, and from locking rows that they would then hold while waiting for the table.
+      // Prevents other test files from adding orders, and from holding row locks while they wait for the table.
       await tx`lock table grading_orders in exclusive mode`;
       await tx`update grading_orders set reservation_expires_at = null where payment_status = 'unpaid'`;
       await tx`update order_adjustments set reservation_expires_at = null where reservation_expires_at is not null`;

@@ -16,15 +16,15 @@ import { StaffActions } from "../../sandbox/builders/staff-actions";
 import { call, connect, serverClient, type Transaction } from "../../sandbox/builders/test-database";
 
 /*
- * Functions that lock several orders lock them by ID, so that they can't deadlock. Each test locks the first row, starts a call, and
- * expects that the call hasn't locked the other rows yet.
+ * Functions that lock several orders lock them in ID order to avoid deadlocks. Each test locks the first row, starts
+ * a call, and expects that the call hasn't locked the other rows yet.
  */
 const sql = connect();
 
 const lockOrder = (id: string) => (tx: Transaction) =>
   tx`select 1 from grading_orders where id = ${id} for update`;
 
-/** Adds orders whose age and insertion order are the reverse of their IDs. */
+/** Adds orders whose age and insertion order are the reverse of their ID order. */
 async function someOrders(columns: Parameters<typeof addOrder>[1]) {
   const ids = Array.from({ length: 5 }, () => randomUUID()).sort();
   for (const [age, id] of ids.toReversed().entries())
@@ -42,7 +42,7 @@ const whileSmallestIsLocked = <Result>(
     expect(free).toHaveLength(others.length);
   });
 
-/** Runs a statement that must not wait for the transaction around it. */
+/** Runs a statement that must not wait for the surrounding transaction. */
 const withoutWaiting = (statement: (other: Transaction) => Promise<unknown>) =>
   sql.begin(async (other) => {
     await other`set local lock_timeout = '2s'`;

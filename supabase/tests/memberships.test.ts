@@ -273,7 +273,7 @@ describe("Stripe customers", () => {
       expect(await begin(customer, "price_pro")).toEqual({ attempt: null });
       expect(await due(evening)).not.toContain(customer);
       expect(await noteLostCustomer(customer)).toBe(false);
-      // As when Stripe replays its idempotency key.
+      // The same ID is passed again when Stripe replays its idempotency key.
       expect(await ensureStripeCustomer(id, customer)).toBe(customer);
       expect(await getCustomerOrFormer(id)).toEqual({ customer: null, former: customer });
     });
@@ -292,7 +292,7 @@ describe("Stripe customers", () => {
         customer: { stripe_customer_id: first, checkout_price: null, checkout_attempt: 1 },
         former: null,
       });
-      // A call with the former customer gets no page of the new one.
+      // A call with the former customer must not get a session of the new one.
       expect(await begin(customer, "price_pro")).toEqual({ attempt: null });
       expect(await begin(String(first), "price_pro")).toEqual({ attempt: 2 });
       expect(await syncMembership(String(first), [aSubscription()], 1)).toMatchObject({ outcome: "written" });
@@ -481,7 +481,7 @@ describe("month balance", () => {
         await tx`select private.settle_count(${id})`;
         const balance = await balanceOf(tx);
         expect(balance).toMatchObject(expected);
-        // An unbalanced month is on the staff list.
+        // The staff list contains only unbalanced months.
         expect(await isListed(tx, id)).toBe(balance.differs !== 0);
       }),
     );

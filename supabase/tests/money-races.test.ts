@@ -12,7 +12,7 @@ import {
 } from "../../sandbox/builders/sql-functions";
 import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
 
-/* Each money function with two callers at once. The `.money.` tests race dozens of callers over many orders. */
+/* Runs each money function with two concurrent callers. The `.money.` tests race dozens of callers over many orders. */
 
 const sql = connect();
 let proposals: Proposals;

@@ -4,7 +4,7 @@ import { addAuthenticator } from "../../sandbox/builders/person";
 import { addException, addOrder, addProfile, addUser, type StoredOrder } from "../../sandbox/builders/rows";
 import type { Transaction } from "../../sandbox/builders/test-database";
 
-/** Personal data with unique texts that occur nowhere else. */
+/** Personal data in unique texts that occur nowhere else in the database. */
 export type NamedPerson = { email: string; name: string; street: string };
 
 export const aNamedPerson = (): NamedPerson => {
@@ -16,7 +16,7 @@ export const aNamedPerson = (): NamedPerson => {
   };
 };
 
-/** A batch that is back with its owner, and names them and their address. */
+/** Adds a delivered batch that contains the person's name and address. */
 export function addDeliveredOrder(
   tx: Transaction,
   { email, name, street }: NamedPerson,
@@ -41,7 +41,7 @@ export function addDeliveredOrder(
   });
 }
 
-/** Writes a person's name and address into every row that can belong to an order. */
+/** Writes a person's name and address into every kind of row that belongs to an order. */
 export async function nameOnOrder(tx: Transaction, { email, name, street }: NamedPerson, order_id: string) {
   const said = `${name}, ${street}, ${email}`;
   const json = tx.json({ about: said, cards: 3, step: "graded" });
@@ -74,7 +74,7 @@ export async function nameOnOrder(tx: Transaction, { email, name, street }: Name
   await tx`update public.payment_exceptions set detail = ${json} where id = ${exception}`;
 }
 
-/** Writes a person's data into rows without an order. */
+/** Writes a person's data into rows that don't belong to an order. */
 export async function nameElsewhere(tx: Transaction, { email, name, street }: NamedPerson) {
   const said = `${name}, ${street}, ${email}`;
   const json = tx.json({ about: said, cards: 3 });
@@ -91,7 +91,7 @@ export async function nameElsewhere(tx: Transaction, { email, name, street }: Na
   await tx`insert into email_opt_outs (address_hash) values (private.address_hash(${email}))`;
 }
 
-/** An account with a profile, ways in, and what the auth service knows. */
+/** Adds an account with a profile, identities and the auth service's other data. */
 export async function addNamedAccount(tx: Transaction, who: NamedPerson): Promise<string> {
   const { email, name, street } = who;
   const { id } = await addUser(tx, { email });
@@ -112,7 +112,7 @@ export async function addNamedAccount(tx: Transaction, who: NamedPerson): Promis
   return id;
 }
 
-/** Every column of every table that contains one of the words, as "schema.table.column". */
+/** Returns every column that contains one of the words, as "schema.table.column". */
 export async function findPlaces(tx: Transaction, words: string[]): Promise<string[]> {
   const columns = await tx<{ place: string; table: string; column: string }[]>`
     select format('%s.%s.%s', n.nspname, c.relname, a.attname) as place, c.oid::regclass::text as table,

@@ -1,7 +1,7 @@
 import { fillOrders } from "../../sandbox/builders/plan";
 import { connect, withRollback } from "../../sandbox/builders/test-database";
 
-// It writes tens of thousands of rows, which takes a busy machine a while.
+// This test writes tens of thousands of rows, which can be slow on a busy machine.
 jest.setTimeout(120_000);
 
 const sql = connect();
@@ -16,7 +16,7 @@ test("reads only the orders of the thirteen weeks", () =>
       return Number(row?.rows);
     };
     const before = await rowsRead();
-    // A quarter ten years from now has none of them; the planner looks at the ends of the indexes.
+    // A quarter ten years from now contains no orders, but the planner reads the ends of the indexes.
     await tx`select private.weekly_figures(current_date + 3650)`;
     expect((await rowsRead()) - before).toBeLessThan(10);
     const [full] = await tx`select count(*)::integer as rows from grading_orders
@@ -24,6 +24,6 @@ test("reads only the orders of the thirteen weeks", () =>
     expect(full?.rows).toBeLessThan(orders / 3);
     const start = await rowsRead();
     await tx`select private.weekly_figures(current_date)`;
-    // Paid, received, sent back, and once more for the turnaround.
+    // One read each for paid, received and sent back, and another for the turnaround.
     expect((await rowsRead()) - start).toBeLessThan(4.1 * Number(full?.rows));
   }));

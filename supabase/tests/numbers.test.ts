@@ -8,7 +8,7 @@ jest.mock("@/lib/supabase/rpc", () => jest.requireActual("./gate-functions").rec
 
 const sql = connect();
 
-/** Weeks without data of other tests. The last one is May 25 to 31. */
+/** The last of the 13 weeks is May 25 to 31. Other tests have no data in them. */
 const NOW = new Date("1990-05-31T20:00:00Z");
 const home = { fulfillment_status: "complete", submission_status: "delivered" };
 
@@ -22,7 +22,7 @@ async function pageOf(tx: Transaction, now = NOW) {
 
 test("groups days by the business time zone, with zeros for empty weeks", () =>
   withRollback(sql, async (tx) => {
-    // 11 PM on May 24, and midnight of the 25th, in New York.
+    // 11 p.m. on May 24 and midnight on May 25, in New York.
     await addOrder(tx, { paid_at: "1990-05-25T03:00:00Z" });
     await addOrder(tx, { paid_at: "1990-05-25T04:00:00Z" });
     const { weeks } = await pageOf(tx);
@@ -66,7 +66,7 @@ test("shows turnaround in business days from ten batches on", () =>
         sent_back_at: "1990-05-31T12:00:00Z",
         ...columns,
       });
-    // Friday to Thursday, eight times; then two that took longer.
+    // Eight batches take from Friday to Thursday. Two take longer.
     for (let n = 0; n < 8; n++) await back("1990-05-25T15:00:00Z");
     await back("1990-05-10T15:00:00Z");
     await back("1990-05-31T12:00:00Z", { payment_status: "canceled" });

@@ -32,7 +32,7 @@ export const step = (
   run: (model: OrderModel, tables: OrderTables) => Promise<void>,
 ): Step => ({ check, run, toString: () => name });
 
-/** Returns a step about one of the things that `pick` finds. */
+/** Returns a step that runs on one of the items selected by `pick`. */
 const stepOn = <One>(name: string, at: number, pick: (model: OrderModel) => One[], run: Run<One>) =>
   step(
     `${name} #${at}`,
@@ -98,7 +98,7 @@ type Deliver<One extends Page, Report> = (
   tables: OrderTables,
 ) => Promise<void>;
 
-/** Returns the steps of payment pages at Stripe, and of what Stripe reports of them, possibly late or twice. */
+/** Returns the steps for Checkout Sessions and for Stripe's reports about them, which may come late or twice. */
 export function paymentSteps<One extends Page>(
   kind: string,
   pagesOf: (model: OrderModel) => One[],

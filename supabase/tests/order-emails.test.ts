@@ -97,7 +97,7 @@ describe("step emails", () => {
 describe("ship reminders", () => {
   const DAY = 86_400_000;
 
-  /** A separate past per test, so that no other order is due. */
+  /** Each test uses its own past year, so that no other order is due. */
   let year = 1901;
   let paid: Date;
   beforeEach(() => {
@@ -232,7 +232,7 @@ describe("email choices", () => {
       where created_at = ${at} and is_unwanted order by kind`;
       expect(put.map(({ kind }) => kind)).toEqual(["no_news", "ship_reminder"]);
       for (const row of put) expect(row).toMatchObject({ is_now: true, failed_at: null, attempts: 0 });
-      // Turned on again, missed emails aren't sent.
+      // Emails that were skipped during the opt-out aren't sent later.
       await set(order.email, true);
       expect(await claimed(new Date(Date.parse(at) + 30_000).toISOString())).toEqual([]);
     },

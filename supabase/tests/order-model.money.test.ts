@@ -14,7 +14,7 @@ jest.setTimeout(900_000);
 
 const sql = connect();
 const RUNS = 500;
-/** A slow machine may run fewer cases than RUNS, and prints how many. */
+/** A slow machine may run fewer cases than RUNS. The test prints how many ran. */
 const AT_LEAST = 100;
 const TIME_MS = 360_000;
 const A_MONTH = 31 * 24 * 60;
@@ -24,14 +24,14 @@ async function deliverReads(model: OrderModel, tables: OrderTables): Promise<voi
     await deliverRefunds(page, await readRefunds(page, tables), model, tables);
 }
 
-/** Delivers every page, refund, expired reservation and deadline. */
+/** Delivers the final state of every session, refund, expired reservation and deadline. */
 async function deliverAll(model: OrderModel, tables: OrderTables): Promise<void> {
   await advance(41).run(model, tables);
   for (const page of model.pages) await deliver(page, stateOf(page), model, tables);
   await deliverReads(model, tables);
   await releaseExpired(model, tables);
   for (const charge of model.charges) await deliverCharge(charge, stateOf(charge), model, tables);
-  // Every deadline passes, in several rounds because one result causes the next.
+  // Lets every deadline pass, in several rounds because one result can cause the next.
   for (let round = 0; round < 4; round++) {
     await advance(A_MONTH).run(model, tables);
     await runJob("made", model, tables);
@@ -50,7 +50,7 @@ test(`matches the model and keeps all money invariants in ${RUNS} random histori
       withRollback(sql, async (tx) => {
         const model = new OrderModel();
         const tables = await OrderTables.begin(tx);
-        // Two of three histories start with a count that differs from the paid one.
+        // Two of three histories start with a received count that differs from the paid count.
         for (const step of more === null ? [] : countDiffersBy(more)) await step.run(model, tables);
         await fc.asyncModelRun(() => ({ model, real: tables }), commands);
         await deliverAll(model, tables);
@@ -59,7 +59,7 @@ test(`matches the model and keeps all money invariants in ${RUNS} random histori
         const expected = model.orders.map(
           ({ id, owner, status, session, payment, isSettled, refunded, review, dispute }) => ({
             ...{ id, status, session, payment, isSettled, isReserved: false, refunded, review, dispute },
-            // A count never changes the paid cards.
+            // A count never changes the number of paid cards.
             cards: owners[owner].cards,
           }),
         );

@@ -1,11 +1,11 @@
 /*
- * The expected state of orders and of Stripe, without locks, lost calls or any clock but minutes.
- * `order-tables.ts` does the same to the database, and each step compares.
+ * The expected state of orders and of Stripe, without locks or lost calls, and with a clock in minutes.
+ * `order-tables.ts` runs the same steps on the database, and each step compares both.
  */
 
 import type { Charge } from "./proposal-model";
 
-/** How long a payment page and a reservation last. */
+/** How long a Checkout Session and a reservation last. */
 export const PAGE_MINUTES = 31;
 const RESERVATION_MINUTES = 40;
 
@@ -25,22 +25,22 @@ export type ModelOrder = {
   session: string | null;
   payment: string | null;
   reservedUntil: number | null;
-  /** Was ever paid, by card or by staff. */
+  /** Whether the order was ever paid, by card or by hand. */
   isSettled: boolean;
-  /** Its status before it last became paid. */
+  /** The status before the order last became paid. */
   paidFrom: string | null;
   refunded: number;
   review: string | null;
   dispute: string | null;
 };
 
-/** What Stripe reports of a payment page at one time. */
+/** Stripe's report about a Checkout Session at one time. */
 export type PageState = { status: "open" | "complete" | "expired"; isPaid: boolean; hasFailed: boolean };
 
-/** The refunded total, with the number of its read. */
+/** The refunded total as read from Stripe. `fence` orders the reads. */
 export type RefundRead = { fence: number; cents: number };
 
-/** A payment page at Stripe, with every state that it had. */
+/** A Stripe Checkout Session with every state it has had. */
 export type Page = {
   session: string;
   payment: string;
@@ -48,7 +48,7 @@ export type Page = {
   cents: number;
   endsAt: number;
   states: PageState[];
-  /** `request`: the attempt of our own that made it. */
+  /** `request`: ID and attempt of our refund request. Absent for other refunds. */
   refunds: { cents: number; hasFailed: boolean; request?: string }[];
   reads: RefundRead[];
   writtenFence: number;
@@ -58,14 +58,14 @@ export class OrderModel {
   now = 0;
   readonly orders: ModelOrder[] = [];
   readonly pages: Page[] = [];
-  /** Payment pages of proposals about these orders. */
+  /** Checkout Sessions for proposals about these orders. */
   readonly charges: Charge[] = [];
-  /** The staff actions that counted each order. */
+  /** IDs of the staff actions that counted each order. */
   readonly counts = new Map<string, string[]>();
-  /** Sessions whose payment was reported to staff. */
+  /** Sessions whose payment was reported to staff as an exception. */
   readonly exceptions = new Set<string>();
 
-  /** Returns the expected outcome of a reservation. `change`: the quota that proposals take or free, in cards. */
+  /** Returns the expected outcome of a reservation. `change`: quota that proposals use or free, in cards. */
   expectedReservation(owner: Owner, change = 0): "reserved" | "open_checkout" | "over_allowance" {
     const theirs = this.orders.filter((order) => order.owner === owner);
     if (theirs.some((order) => this.isReserved(order))) return "open_checkout";
@@ -95,7 +95,7 @@ export class OrderModel {
 
   isReserved = ({ reservedUntil }: ModelOrder) => reservedUntil !== null && reservedUntil > this.now;
 
-  /** Opens a page and attaches it to its order. Returns whether the order still takes it. */
+  /** Opens a session and attaches it to its order. Returns whether the order still accepts the session. */
   attach(order: ModelOrder, session: string, payment: string): boolean {
     const open: PageState = { status: "open", isPaid: false, hasFailed: false };
     const endsAt = this.now + PAGE_MINUTES;
@@ -115,12 +115,12 @@ export class OrderModel {
     return true;
   }
 
-  /** Changes what Stripe reports of a page from now on. */
+  /** Changes Stripe's current report about a session. */
   setState(page: Pick<Page, "states">, changes: Partial<PageState>): void {
     page.states.push({ ...stateOf(page), ...changes });
   }
 
-  /** Lets time pass, which expires pages. */
+  /** Advances the clock, which expires sessions. */
   advance(minutes: number): void {
     this.now += minutes;
     for (const page of [...this.pages, ...this.charges])
@@ -128,7 +128,7 @@ export class OrderModel {
         this.setState(page, { status: "expired" });
   }
 
-  /** Applies a state of a page, which may be stale. Returns the expected outcome. */
+  /** Applies a session state, which may be stale. Returns the expected outcome. */
   deliver({ session, payment, order }: Page, state: PageState): string {
     const isOwn = order.session === session;
     if (order.isSettled) {
@@ -179,7 +179,7 @@ export class OrderModel {
     return order.status === "canceled" && order.session === session ? "canceled" : "noop";
   }
 
-  /** Applies a read of a page's refunds, which may be stale. Returns the expected outcome. */
+  /** Applies a read of a session's refunds, which may be stale. Returns the expected outcome. */
   deliverRefunds(page: Page, { fence, cents }: RefundRead): string {
     if (fence <= page.writtenFence) return "stale";
     page.writtenFence = fence;
@@ -194,7 +194,7 @@ export class OrderModel {
     return cents === order.cents ? "refunded" : "partial";
   }
 
-  /** Applies a dispute about a page's payment. Returns the expected outcome. */
+  /** Applies a dispute about a session's payment. Returns the expected outcome. */
   deliverDispute(page: Page, status: string): string {
     const order = this.orders.find(({ payment }) => payment === page.payment);
     if (!order) return this.exceptions.has(page.session) ? "noted" : "unknown";
@@ -204,7 +204,7 @@ export class OrderModel {
     return "noted";
   }
 
-  /** Sets a status by hand. Returns the expected outcome. */
+  /** Sets the payment status by hand. Returns the expected outcome. */
   setByStaff(order: ModelOrder, status: "paid" | "unpaid"): "updated" | "unchanged" | "order_all_refunded" {
     if (order.status === status) return "unchanged";
     if (status === "paid" && order.refunded === order.cents) return "order_all_refunded";
@@ -218,7 +218,7 @@ export class OrderModel {
 
   cancel = (order: ModelOrder) => this.#setStatus(order, "canceled");
 
-  /** After a member's reservation expired, another batch may have taken its quota. */
+  /** Flags a late payment, because another batch may have used the quota after the reservation expired. */
   #flagLate(order: ModelOrder): void {
     const isLate = order.reservedUntil !== null && order.reservedUntil < this.now;
     if (isLate && order.owner === "member") order.review = "paid_after_reservation";
@@ -230,7 +230,6 @@ export class OrderModel {
   }
 }
 
-/** What Stripe reports of a page now. */
 export const stateOf = (page: Pick<Page, "states">): PageState => page.states.at(-1) as PageState;
 
 export const refundedOf = (page: Pick<Page, "refunds">) =>

@@ -17,7 +17,7 @@ import { ProposalRows } from "./proposal-rows";
 
 type Keys = { member: string; guest: string; staff: string };
 
-/** The database of one run, in a transaction with a fixed clock. Time passes by making stored times older. */
+/** The database of one run, in a transaction with a fixed clock. Time advances by moving stored times into the past. */
 export class OrderTables {
   readonly now: string;
   readonly proposals: ProposalRows;
@@ -31,7 +31,6 @@ export class OrderTables {
     this.proposals = proposals;
   }
 
-  /** Creates a member, a guest and a staff member. */
   static async begin(tx: Transaction): Promise<OrderTables> {
     const [member, staff] = [await addUser(tx), await addUser(tx)];
     await addStaff(tx, staff.id);
@@ -153,7 +152,7 @@ export class OrderTables {
     return this.#change(order, { submission_status: "shipped" });
   }
 
-  /** Returns whether the order shipped to the grader after the action that received it. */
+  /** Returns whether `act` checked the order in and the order has shipped to the grader since. */
   async hasLeftSince({ id }: ModelOrder, act: string): Promise<boolean> {
     const rows = await this.#tx`
       select from public.grading_orders o join public.staff_actions a on a.order_id = o.id and a.id = ${act}
@@ -170,26 +169,24 @@ export class OrderTables {
   }
 }
 
-/** Applies a payment page's state. */
 export async function deliver(page: Page, state: PageState, model: OrderModel, tables: OrderTables) {
   const expected = model.deliver(page, state);
   expect((await tables.apply(page, state)).outcome).toBe(expected);
 }
 
-/** Reads a page's refunds. Another step may apply the read later. */
+/** Reads a session's refunds. Another step may apply the read later. */
 export async function readRefunds(page: Page, tables: OrderTables): Promise<RefundRead> {
   const read = { fence: await tables.nextFence(), cents: refundedOf(page) };
   page.reads.push(read);
   return read;
 }
 
-/** Applies a read of a page's refunds, which may be stale. */
+/** Applies a read of a session's refunds, which may be stale. */
 export async function deliverRefunds(page: Page, read: RefundRead, model: OrderModel, tables: OrderTables) {
   const expected = model.deliverRefunds(page, read);
   expect(await tables.applyRefund(page, read)).toBe(expected);
 }
 
-/** Applies a dispute about a page's payment. */
 export async function deliverDispute(page: Page, status: string, model: OrderModel, tables: OrderTables) {
   const expected = model.deliverDispute(page, status);
   expect(await tables.applyDispute(page, status)).toBe(expected);

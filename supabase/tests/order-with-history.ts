@@ -4,7 +4,7 @@ import { filledColumns } from "@/sandbox/builders/order";
 import { addException, addOrder, type StaffMember } from "@/sandbox/builders/rows";
 import { addSignedInPerson, type Sql } from "@/sandbox/builders/test-database";
 
-/** An order of an account that has sent everything, with an entry in each list about it, received by a member of staff. */
+/** Adds an order with every column filled and an entry in each related list, received by a staff member. */
 export async function anOrderWithHistory(sql: Sql, member: StaffMember) {
   const person = await addSignedInPerson(sql);
   const fields = {

@@ -15,7 +15,7 @@ const finish = (
   answer: { p_message_id?: string; p_error?: string },
 ) => call<{ state: string; next_attempt_at?: string }>(server, "finish_outbox", { p_id, p_now, ...answer });
 
-/* A separate past per test, so that no other email is due. */
+/* Each test uses its own past, so that no other email is due. */
 let year = 1970;
 const aTime = () => {
   year += 1;
@@ -40,7 +40,7 @@ test("claims each email once across 100 concurrent workers", async () => {
   await write(at(0), 500);
   const claims = await Promise.all(Array.from({ length: 100 }, () => claim(at(1), 7)));
   let rows = claims.flat();
-  // Locked rows are skipped and picked up by the next call.
+  // Locked rows are skipped and returned by the next call.
   for (let more = await claim(at(1), 100); more.length > 0; more = await claim(at(1), 100))
     rows = rows.concat(more);
   expect(rows).toHaveLength(500);
@@ -124,7 +124,7 @@ test("gives up on an email after 50 crashed workers, without blocking others", a
 
 test("queues all failed emails again, and no sent one", async () => {
   await withRollback(sql, async (tx) => {
-    // Other test files add failed emails, too.
+    // Other test files also add failed emails.
     await tx`lock table outbox in exclusive mode`;
     const { id: actor } = await addUser(tx);
     await addStaff(tx, actor);

@@ -79,7 +79,7 @@ describe("order photos", () => {
     const first = begun.find(({ outcome }) => outcome === "begun")?.id ?? "";
     await photos.actions.write("staff_change_photo", { p_photo_id: first, p_change: "drop" });
     expect((await photos.begin({ p_order_id: id })).outcome).toBe("begun");
-    // Uploads that never finished free their place.
+    // Uploads that never finished stop counting toward the limit.
     await sql`update order_photos set taken_at = now() - interval '11 minutes' where order_id = ${id}`;
     expect((await photos.list({ p_order_id: id })).slots_left).toBe(6);
   });
@@ -253,7 +253,7 @@ describe("photo times", () => {
       receiver: "Sam",
       photos: [{ id: photo }],
     });
-    // After a refund the customer may still need proof of what we had.
+    // After a refund the customer may still need proof of what we received.
     await sql`update grading_orders set payment_status = 'canceled' where id = ${id}`;
     expect(await receipt()).toMatchObject({ received_count: 11, payment_status: "canceled" });
     await sql`update grading_orders set payment_status = 'unpaid', paid_at = null where id = ${id}`;

@@ -13,7 +13,6 @@ import { type Charge, OPTIONS, type Proposal } from "./proposal-model";
 const orderOf = (model: OrderModel, { order_id: id }: Proposal) =>
   model.orders.find((order) => order.id === id) as ModelOrder;
 
-/** Applies a state of a proposal's payment page. */
 export async function deliverCharge(
   charge: Charge,
   state: PageState,
@@ -48,7 +47,7 @@ export async function deliverCharge(
   if (outcome === "exception") model.exceptions.add(charge.session);
 }
 
-/** Expires an open payment page as the product does, and applies its state. */
+/** Expires an open session as the product does, and applies the expired state. */
 async function expireSession(session: string | null, model: OrderModel, tables: OrderTables): Promise<void> {
   const charge = model.charges.find((one) => one.session === session);
   if (!charge) throw new Error("no such page");
@@ -56,7 +55,7 @@ async function expireSession(session: string | null, model: OrderModel, tables: 
   await deliverCharge(charge, stateOf(charge), model, tables);
 }
 
-/** Opens a page, which isn't attached to its proposal yet. */
+/** Opens a session that isn't attached to its proposal yet. */
 function makePage(proposal: Proposal, cents: number, model: OrderModel): Charge {
   const charge: Charge = {
     session: aSessionId(),
@@ -76,7 +75,7 @@ function makePage(proposal: Proposal, cents: number, model: OrderModel): Charge 
   return charge;
 }
 
-/** Counts or recounts an order's cards. Returns the ID of the staff action. */
+/** Counts or recounts an order's cards. Returns the staff action's ID. */
 export async function count(order: ModelOrder, cards: number, tables: OrderTables): Promise<string> {
   const { version, count: former } = await tables.counted(order);
   const answer = await tables.call("staff_check_in", {
@@ -93,8 +92,8 @@ export async function count(order: ModelOrder, cards: number, tables: OrderTable
 }
 
 /**
- * Undoes the last count, which is refused once its question was decided, the cards left or the order changed otherwise.
- * Returns whether it was undone.
+ * Undoes the last count. Expects a refusal if its question was decided, the cards shipped or the order changed
+ * otherwise. Returns whether the count was undone.
  */
 export async function undoCount(order: ModelOrder, act: string, tables: OrderTables): Promise<boolean> {
   const { count: counted } = await tables.counted(order);
@@ -110,17 +109,17 @@ export async function undoCount(order: ModelOrder, act: string, tables: OrderTab
     p_actor: tables.staff,
     p_action_id: act,
   });
-  // A recount with the same result changed nothing.
+  // A recount with the same result stores no action.
   if (answer.results.length === 0) return true;
   const { outcome } = answer.results[0];
-  // Undoing it leaves what was decided.
+  // Undoing a count that changed nothing keeps the decision.
   const isSameCount = (await tables.counted(order)).count === counted;
   if ((isDecided && !(outcome === "undone" && isSameCount)) || hasLeft) expect(outcome).toBe("changed_since");
   else expect(["undone", "changed_since"]).toContain(outcome);
   return outcome === "undone";
 }
 
-/** Proposes an upcharge of $5 for each of some cards, after shipping them to the grader. */
+/** Ships an order to the grader and proposes an upcharge of $5 for each of `qty` cards. */
 export async function askUpcharge(order: ModelOrder, qty: number, tables: OrderTables): Promise<void> {
   if ((await tables.counted(order)).count !== null) await tables.send(order);
   const { version, count: counted } = await tables.counted(order);
@@ -138,10 +137,10 @@ export async function askUpcharge(order: ModelOrder, qty: number, tables: OrderT
   );
 }
 
-/** Outcomes of a proposal that takes no other answer. */
+/** Outcomes for a proposal that no longer accepts an answer. */
 const CLOSED = ["adjustment_paid", "adjustment_withdrawn", "adjustment_decided", "adjustment_too_late"];
 
-/** Answers a proposal, after closing its open page. */
+/** Answers a proposal. Expires its open session first. */
 export async function decide(proposal: Proposal, choice: number, model: OrderModel, tables: OrderTables) {
   const options = OPTIONS[proposal.kind];
   const option = options[choice % options.length];
@@ -155,19 +154,19 @@ export async function decide(proposal: Proposal, choice: number, model: OrderMod
     });
   let answer = await ask();
   if (answer.outcome === "session_open") {
-    // Its page is being created, so the customer has to try again.
+    // The session is still being created, so the customer has to try again.
     if (answer.stripe_session_id === null) return;
     await expireSession(answer.stripe_session_id, model, tables);
     answer = await ask();
   }
   const known = ["decided", "decided_before", ...CLOSED];
   expect(known).toContain(answer.outcome);
-  // A Date has milliseconds only, so it can miss a deadline that just passed.
+  // JavaScript dates lack microseconds, so a deadline that just passed may not look passed.
   const isOver = Date.parse(proposal.deadline_at) < Date.parse(tables.now);
   if (isOver || proposal.paid_cents !== null) expect(answer.outcome).not.toBe("decided");
 }
 
-/** Opens a proposal's payment page. `isAttached` false: the product crashed before it stored the page. */
+/** Opens a Checkout Session for a proposal. `isAttached` false: the app crashed before it stored the session. */
 export async function openCheckout(
   proposal: Proposal,
   isAttached: boolean,
@@ -203,7 +202,7 @@ export async function openCheckout(
   throw new Error("the page can't be opened");
 }
 
-/** Adds a page that was never attached to its proposal, possibly with another amount. */
+/** Adds a session that was never attached to its proposal. Its amount differs by `more`. */
 export function addStrayPage(proposal: Proposal, more: number, model: OrderModel): void {
   makePage(proposal, proposal.amount_cents + more, model);
 }
@@ -229,7 +228,7 @@ export async function deliverChargeRefunds(
   if (charge.isBooked && read.cents < before) charge.order.review = "refund_failed";
 }
 
-/** Applies a dispute about a proposal's payment. The order shows an open dispute before a decided one. */
+/** Applies a dispute about a proposal's payment. The order shows an open dispute in preference to a decided one. */
 export async function deliverChargeDispute(
   charge: Charge,
   status: string,

@@ -33,7 +33,7 @@ function countActionsOf({ counts }: OrderModel, orderId: string): string[] {
   return own;
 }
 
-/** A step of one proposal. Does nothing while there is none. */
+/** Returns a step that runs on one proposal. It does nothing if there is none. */
 const proposalStep = (
   name: string,
   at: number,
@@ -52,7 +52,7 @@ const proposalStep = (
 
 const isCharge = ({ kind }: Proposal) => kind !== "short";
 
-/** Pays an open page at once, so that more histories are about paid cards. */
+/** Pays an open session immediately, so that more histories contain paid cards. */
 const payNow = (at: number) =>
   step(
     `pay and report #${at}`,
@@ -72,7 +72,7 @@ const countStep = (at: number, more: number) =>
     countActionsOf(model, order.id).push(await count(order, cards, tables));
   });
 
-/** A member's paid batch with `more` cards than paid for. */
+/** Returns steps that pay a member's batch and count `more` cards than paid for. */
 export const countDiffersBy = (more: number): Step[] => [
   reserve("member"),
   attach(0),

@@ -2,7 +2,7 @@ import { type OrderModel, refundedOf, stateOf } from "./order-model";
 import { deliverRefunds, type OrderTables, readRefunds } from "./order-tables";
 import { deliverCharge } from "./proposal-actions";
 
-/** How Stripe answers our refund: made, refused, or made with a lost response. */
+/** Stripe's result for our refund: made, refused, or made with a lost response. */
 export type RefundResult = "made" | "refused" | "unreported";
 
 async function refundShort(
@@ -31,7 +31,7 @@ async function refundShort(
   await readRefunds(page, tables);
 }
 
-/** Finishes refunds without a response by what Stripe has. */
+/** Finishes refunds whose response was lost, according to what Stripe reports. */
 async function finishStuckRefunds(model: OrderModel, tables: OrderTables): Promise<void> {
   for (const page of model.pages) {
     const args = { p_order_id: page.order.id, p_now: tables.now };
@@ -49,7 +49,6 @@ async function finishStuckRefunds(model: OrderModel, tables: OrderTables): Promi
   }
 }
 
-/** Runs the reconcile job for proposals. */
 export async function runJob(result: RefundResult, model: OrderModel, tables: OrderTables): Promise<void> {
   await finishStuckRefunds(model, tables);
   for (const { id, attempt, stripe_session_id: session, work } of await tables.proposals.claim(tables.now)) {

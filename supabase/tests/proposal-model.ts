@@ -1,16 +1,16 @@
 import type { ModelOrder, Page } from "./order-model";
 
 /*
- * What holds for proposals after any step: which status follows which, one event and at most one email per change, that
- * none is forgotten, and how much of the monthly quota they take.
+ * Rules that hold for proposals after any step: allowed status changes, one event and at most one email per change,
+ * no unfinished proposal without a next check, and the quota used.
  */
 
-/** The options of each kind, except paying. */
+/** The options for each kind, except paying. */
 export const OPTIONS = { short: ["send_rest", "refund"], extra: ["return"], upcharge: ["dispute"] } as const;
 type Kind = keyof typeof OPTIONS;
 type Status = "proposed" | "accepted" | "declined" | "expired" | "paid" | "refunded" | "withdrawn";
 
-/** A stored proposal. Times are ISO texts. */
+/** A stored proposal. Times are ISO strings. */
 export type Proposal = {
   id: string;
   order_id: string;
@@ -28,35 +28,34 @@ export type Proposal = {
   paid_cents: number | null;
   refunded_cents: number;
   next_look_at: string | null;
-  /** A refund that failed or can't be made by Stripe, so staff make it. */
+  /** Staff make the refund because it failed or Stripe can't make it. */
   is_by_hand: boolean;
 };
 type Mail = { id: number; kind: string; about: string; is_sent: boolean };
-/** A history's stored proposals, the number of their events, and their emails. */
+/** A history's stored proposals, their event count and their emails. */
 export type Snapshot = { proposals: Proposal[]; events: number; mails: Mail[] };
 
-/** A payment page of a proposal. */
+/** A proposal's Checkout Session. */
 export type Charge = Page & { proposal: string; isBooked: boolean; dispute: string | null };
 
 const NEXT: Record<Status, Status[]> = {
   proposed: ["accepted", "declined", "expired", "paid", "refunded", "withdrawn"],
-  // From sending the missing cards to a refund.
+  // The customer may change their answer from sending the missing cards to a refund.
   accepted: ["accepted", "declined", "expired", "paid", "refunded", "withdrawn"],
-  // A payment always counts.
+  // A payment always takes precedence.
   declined: ["paid"],
   expired: ["paid"],
   withdrawn: ["paid"],
   paid: ["refunded"],
-  // A refund that failed later.
+  // The refund failed later.
   refunded: ["paid", "accepted"],
 };
 
 const stateText = ({ status, chosen_option: option }: Proposal) => `${status}:${option}`;
 
-/** The statuses that an undo restores. */
 const RESTORED: Status[] = ["proposed", "accepted"];
 
-/** Returns which rules one database call broke, a sentence each. */
+/** Returns the rules that one database call violated, one sentence each. */
 export function findViolations(before: Snapshot, after: Snapshot, isUndo: boolean): string[] {
   const broken: string[] = [];
   const former = new Map(before.proposals.map((one) => [one.id, one]));
@@ -105,7 +104,7 @@ function proposalViolations(one: Proposal, { proposals, mails }: Snapshot): stri
   return broken;
 }
 
-/** Returns the proposals that are unfinished after every delivery and deadline. */
+/** Returns the proposals that are still unfinished after every delivery and deadline. */
 export const findUnfinished = (
   { proposals }: Snapshot,
   charges: readonly Charge[],
@@ -119,7 +118,7 @@ export const findUnfinished = (
           session === one.stripe_session_id &&
           states.at(-1)?.status === "complete" &&
           !states.at(-1)?.hasFailed &&
-          // Staff resolve a payment of another amount.
+          // Staff resolve a payment with a different amount.
           (!states.at(-1)?.isPaid || settled.has(session)),
       );
       const isOver = one.status !== "proposed" && (one.status !== "accepted" || one.is_by_hand);
@@ -129,7 +128,7 @@ export const findUnfinished = (
       (one) => `${one.kind} ${stateText(one)} never ends, pending ${one.is_pending}, at ${one.next_look_at}`,
     );
 
-/** The quota that proposals take in addition to orders, in cards: paid or held ones, less refunded ones. */
+/** The monthly quota that proposals use in addition to orders: paid or held cards minus refunded cards. */
 export function quotaChange(orders: readonly ModelOrder[], { proposals }: Snapshot, now: string): number {
   return proposals.reduce((sum, one) => {
     const order = orders.find(({ id }) => id === one.order_id);

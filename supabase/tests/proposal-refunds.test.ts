@@ -23,7 +23,7 @@ beforeAll(async () => {
   proposals = await Proposals.begin(sql);
   member = await signUpStaff(sql);
 });
-// The tests of the reconcile job look for open pages and refunds.
+// Reconcile job tests list all open sessions and refunds, so none may remain.
 afterEach(() => proposals.leaveNothing());
 
 type Begun = {
@@ -32,7 +32,7 @@ type Begun = {
   request?: { id: string; adjustment_id: string };
 };
 
-/** An order whose two extra cards at $25 were paid. */
+/** Returns an order with two extra cards paid at $25 each. */
 async function paid() {
   const { order, proposal } = await proposals.counted(12);
   const payment = aPaymentIntentId();
@@ -78,7 +78,7 @@ test("starts a refund of the proposal's own payment and alerts owners above thei
   const alerts = await sql`select payload from outbox
   where kind = 'refund_alert' and payload ->> 'order_id' = ${about.order.id} and payload ->> 'to' = ${owner.email}`;
   expect(alerts).toMatchObject([{ payload: { cents: 2_500, reason: "It was ours", by: member.email } }]);
-  // Stripe reports what was refunded, not the form.
+  // The refund is recorded when Stripe reports it, not when the form is submitted.
   expect((await proposals.one(about.proposal.id)).status).toBe("paid");
 });
 
@@ -168,7 +168,7 @@ test("emails each refund of a proposal and leaves its order paid", async () => {
 const debit = { p_payment_status: "unpaid" };
 const failure = { ...debit, p_async_failed: true };
 
-/** Extra cards whose payment page has expired unchecked. */
+/** Returns extra cards whose session has expired but wasn't checked. */
 async function left() {
   const { order, proposal } = await proposals.counted(12);
   const session = await proposals.open(order, proposal);

@@ -1,7 +1,7 @@
 import type { Transaction } from "../../sandbox/builders/test-database";
 import { findViolations, type Proposal, type Snapshot } from "./proposal-model";
 
-/** The stored proposals of one history. Each check compares the changes since the last one with the rules. */
+/** The stored proposals of one history. Each check applies the rules to the changes since the previous check. */
 export class ProposalRows {
   rows: Snapshot = { proposals: [], events: 0, mails: [] };
   readonly #tx: Transaction;
@@ -26,7 +26,7 @@ export class ProposalRows {
     return rows.map(({ id }) => id);
   }
 
-  /** Checks what the function `name` changed. Staff handle failed refunds and lost disputes. */
+  /** Checks the changes made by function `name`. Failed refunds and lost disputes are left to staff. */
   async check(name: string): Promise<void> {
     const ids = await this.orderIds();
     const [row] = await this.#tx<Snapshot[]>`select
@@ -52,7 +52,7 @@ export class ProposalRows {
     return found;
   }
 
-  /** Claims what is due by now of this history only. */
+  /** Claims only this history's proposals that are due by `now`. */
   async claim(
     now: string,
   ): Promise<{ id: string; attempt: number; stripe_session_id: string | null; work: string }[]> {

@@ -8,7 +8,7 @@ let proposals: Proposals;
 beforeAll(async () => {
   proposals = await Proposals.begin(sql);
 });
-// The tests of the reconcile job look for open pages and refunds.
+// Reconcile job tests list all open sessions and refunds, so none may remain.
 afterEach(() => proposals.leaveNothing());
 
 describe("withdrawn proposals", () => {
@@ -59,7 +59,7 @@ describe("concurrent proposals", () => {
   const quota_month = `${new Date().toISOString().slice(0, 7)}-01`;
   const pro = { guest_key: null, plan_type: "pro", rate_cents: 2200, quota_month } as const;
 
-  /** A member's paid order of this month, of ten cards at $22, of which so many were counted. */
+  /** Returns a member's paid order of ten cards at $22 this month. `count` cards were counted. */
   async function ofMember(count: number, others = 0) {
     const { id: user_id } = await addUser(sql);
     const member = { ...pro, user_id };
@@ -67,7 +67,7 @@ describe("concurrent proposals", () => {
     return { userId: user_id, ...(await proposals.counted(count, member)) };
   }
 
-  /** Returns the outcome of reserving so many more cards. */
+  /** Returns the outcome of reserving `cards` more cards. */
   const reserveCards = async (userId: string, cards: number) => {
     const batch = { p_plan_type: "pro", p_rate_cents: 2200, p_num_cards: cards, p_monthly_limit: 500 };
     return (await reserve(aReservation(userId, batch))).outcome;

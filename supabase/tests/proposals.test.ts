@@ -16,7 +16,7 @@ let proposals: Proposals;
 beforeAll(async () => {
   proposals = await Proposals.begin(sql);
 });
-// The tests of the reconcile job look for open pages and refunds.
+// Reconcile job tests list all open sessions and refunds, so none may remain.
 afterEach(() => proposals.leaveNothing());
 
 type Counted = Awaited<ReturnType<Proposals["counted"]>>;
@@ -261,7 +261,7 @@ describe("proposals settled", () => {
   type Order = { id: string };
   const recount = ({ id }: Order, count: number) =>
     proposals.actions.checkIn(id, count, { p_is_recount: true });
-  /** All proposals about an order, oldest first, as "kind quantity status". */
+  /** Returns all proposals about an order, oldest first, as "kind quantity status". */
   const standing = async (order: Order) =>
     (await proposals.of(order)).map(({ kind, qty, status }) => `${kind} ${qty} ${status}`);
   const askedCount = async ({ id }: Order) =>
