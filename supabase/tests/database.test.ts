@@ -36,7 +36,7 @@ describe("collation", () => {
     expect(linked?.user_id).toBe(accounts[0]?.id);
   });
 
-  test("finds parts of words in any case, with or without accents", async () => {
+  test("finds a substring regardless of case and accents", async () => {
     const staff = await signUpStaff(sql);
     const [mark, other] = [uniqueToken(), uniqueToken()];
     const order = await addOrder(sql, { tracking_number: `${mark}-Müller_9`, guest_email: "x@example.test" });
@@ -87,7 +87,7 @@ describe("business calendar", () => {
     ["2026-11-26", 10, "2026-12-10"],
     ["2026-11-25", 10, "2026-12-10"],
     ["2026-12-11", 15, "2027-01-05"],
-  ])("counts from %s %i business days to %s", async (day, days, expected) => {
+  ])("starting from %s, counts %i business days to %s", async (day, days, expected) => {
     const [row] = await sql<
       { day: string }[]
     >`select private.business_date_after(${day}, ${days})::text as day`;
@@ -125,7 +125,7 @@ describe("business calendar", () => {
         ["2026-11-01T03:30:00Z", "2026-11-16", "2026-11-23"],
         ["2026-11-02T04:30:00Z", "2026-11-16", "2026-11-23"],
         ["2026-11-02T05:30:00Z", "2026-11-17", "2026-11-24"],
-      ])("estimates a check-in at %s from %s to %s", async (at, from, to) => {
+      ])("for a check-in at %s, estimates %s to %s", async (at, from, to) => {
         await withRollback(sql, async (tx) => {
           await tx`select set_config('timezone', ${zone}, true)`;
           const { id } = await addReceived(tx, { received_at: at });

@@ -57,7 +57,7 @@ const actAs = async (tx: Transaction, id: string) => {
 const rowsRead = (scans: Scan[]) => scans.reduce((sum, { rows }) => sum + rows, 0);
 const tables = ["grading_orders", "profiles", "subscriptions", "order_admin"];
 
-test("reads only a customer's own rows without a filter, and all for staff", () =>
+test("reads only a customer's own rows without a filter, and all rows for staff", () =>
   withRollback(sql, async (tx) => {
     // A snapshot, because other tests change rows at the same time.
     await tx`set transaction isolation level repeatable read`;
@@ -80,7 +80,7 @@ test("reads only a customer's own rows without a filter, and all for staff", () 
     expect(await counts()).toEqual(all);
   }));
 
-test("reads the owner's orders once for the dashboard", () =>
+test("reads the owner's orders only once for the dashboard", () =>
   withRollback(sql, async (tx) => {
     const id = await fillTables(tx);
     const all = await tx`update public.grading_orders set user_id = ${id} where id in (

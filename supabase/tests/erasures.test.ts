@@ -110,7 +110,7 @@ describe("erasing a person", () => {
       expect(kept).toMatchObject({ guest_email: null, total_paid: order.total_paid });
     }));
 
-  test("previews, repeats safely and logs each run by hash", () =>
+  test("previews an erasure, allows repeating it and logs each run by hash", () =>
     withRollback(sql, async (tx) => {
       const who = aNamedPerson();
       const owner = await addOwner(tx);
@@ -137,7 +137,7 @@ describe("erasing a person", () => {
       expect((await storedOrder(tx, order.id)).user_id).toBe(userId);
     }));
 
-  test("requires an owner and a valid email", () =>
+  test("requires an owner and a valid email for an erasure", () =>
     withRollback(sql, async (tx) => {
       const [owner, plain] = [await addOwner(tx), await addUser(tx)];
       await addStaff(tx, plain.id);
@@ -149,7 +149,7 @@ describe("erasing a person", () => {
         await expect(tx.savepoint((point) => erase(point as Transaction, email, by))).rejects.toThrow(error);
     }));
 
-  test("removes event texts during an erasure only", () =>
+  test("removes event texts only during an erasure", () =>
     withRollback(sql, async (tx) => {
       const order = await addOrder(tx);
       const rewrite = (set: string) =>
@@ -177,7 +177,7 @@ describe("erasing a person", () => {
     }),
   );
 
-  test("removes the hosted auth service's other rows, too", () =>
+  test("removes the hosted auth service's other rows", () =>
     withRollback(sql, async (tx) => {
       const who = aNamedPerson();
       const owner = await addOwner(tx);
@@ -205,7 +205,7 @@ describe("obstacles to an erasure", () => {
     ["disputed", { dispute_status: "needs_response" }],
   ];
 
-  test.each(ofOrder)("doesn't erase while a batch is %s: %j", (reason, columns) =>
+  test.each(ofOrder)("refuses to erase while a batch is %s: %j", (reason, columns) =>
     withRollback(sql, async (tx) => {
       const who = aNamedPerson();
       const owner = await addOwner(tx);
@@ -232,7 +232,7 @@ describe("obstacles to an erasure", () => {
     ["payment_open", "refund_requests", { id: randomUUID(), amount_cents: 100, reason: "why" }],
     ["payment_open", "order_adjustments", { kind: "upcharge", ...amounts }],
     ["disputed", "order_adjustments", { kind: "extra", ...amounts, ...paid }],
-  ])("doesn't erase while there is an open %s in %s", (reason, table, columns) =>
+  ])("refuses to erase while there is an open %s in %s", (reason, table, columns) =>
     withRollback(sql, async (tx) => {
       const who = aNamedPerson();
       const owner = await addOwner(tx);
@@ -243,7 +243,7 @@ describe("obstacles to an erasure", () => {
     }),
   );
 
-  test("doesn't erase while there is an open problem or package", () =>
+  test("refuses to erase while there is an open problem or package", () =>
     withRollback(sql, async (tx) => {
       const who = aNamedPerson();
       const owner = await addOwner(tx);
@@ -255,7 +255,7 @@ describe("obstacles to an erasure", () => {
       expect(obstacles.map(({ reason }) => reason).sort()).toEqual(["package", "problem"]);
     }));
 
-  test("doesn't erase members, staff or emails on other accounts' batches", () =>
+  test("refuses to erase members, staff and emails on other accounts' batches", () =>
     withRollback(sql, async (tx) => {
       const who = aNamedPerson();
       const owner = await addOwner(tx);

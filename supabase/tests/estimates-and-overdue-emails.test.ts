@@ -29,7 +29,7 @@ describe("overdue emails", () => {
   const send = (id: string) =>
     sql`update outbox set sent_at = now() where kind = 'late' and payload ->> 'order_id' = ${id}`;
 
-  test("queues one overdue email without a reason, due at once", async () => {
+  test("queues one overdue email without a reason, due immediately", async () => {
     const { id, version } = await late();
     for (let run = 0; run < 2; run++) {
       await queueLate();
@@ -38,7 +38,7 @@ describe("overdue emails", () => {
     expect((await storedOrder(sql, id)).version).toBe(version);
   });
 
-  test("queues another overdue email after each new date has passed", async () => {
+  test("queues another overdue email after each new estimate has passed", async () => {
     const { id } = await late();
     const days = async () => (await lateEmails(id)).map(({ payload }) => payload.broken_day);
     await queueLate();
@@ -52,7 +52,7 @@ describe("overdue emails", () => {
     }
   });
 
-  test("queues one overdue email in concurrent runs", async () => {
+  test("queues one overdue email across concurrent runs", async () => {
     await queueLate();
     const { id } = await late();
     const answers = await Promise.all([queueLate(), queueLate(), queueLate()]);
@@ -60,7 +60,7 @@ describe("overdue emails", () => {
     expect(await lateEmails(id)).toHaveLength(1);
   });
 
-  test("queues an email for each new delay reason, and none for the same", async () => {
+  test("queues an email for each new delay reason, but not for the same one", async () => {
     const { id } = await late();
     await queueLate();
     await send(id);
@@ -82,7 +82,7 @@ describe("overdue emails", () => {
     expect(await lateEmails(id)).toEqual([]);
   });
 
-  test("queues overdue emails from 9 a.m. after the estimate", async () => {
+  test("queues overdue emails from 9 a.m. on the day after the estimate", async () => {
     const { id } = await late();
     await queueLate("2026-01-27T20:00:00Z");
     await queueLate("2026-01-28T13:59:59Z");
@@ -102,7 +102,7 @@ describe("the weekly email without news", () => {
   const shipped = { inbound_shipped_at: new Date() };
   const back = { fulfillment_status: "complete", arrived_at: new Date() };
 
-  test("emails once a week in the daytime while nothing happens", () =>
+  test("sends one weekly email in the daytime while nothing happens", () =>
     withRollback(sql, async (tx) => {
       const { id } = await addReceived(tx);
       const counts: number[] = [];
@@ -113,7 +113,7 @@ describe("the weekly email without news", () => {
       expect(counts).toEqual([0, 0, 1, 1, 1, 2]);
     }));
 
-  test("waits a week from the last public event", () =>
+  test("sends the weekly email a week after the last public event", () =>
     withRollback(sql, async (tx) => {
       const [withNews, withoutNews] = [await addReceived(tx), await addReceived(tx)];
       for (const [order, isPublic] of [
@@ -166,7 +166,7 @@ describe("estimates", () => {
     )[0];
   const nothing = { promised_from: null, promised_to: null, delay_reason: null, delayed_until: null };
 
-  test("sets the estimate at check-in, keeps it on recount, clears it on undo", async () => {
+  test("sets the estimate at check-in, keeps it on a recount and clears it on undo", async () => {
     const { id } = await addOrder(sql);
     expect(await promiseOf(id)).toEqual(nothing);
     await actions.checkIn(id, 9);
@@ -180,7 +180,7 @@ describe("estimates", () => {
     expect(await promiseOf(other.id)).toEqual(nothing);
   });
 
-  test("shows a delay to the customer, and hides it after undo", async () => {
+  test("shows a delay to the customer until it is undone", async () => {
     const { id } = await late();
     const { action_id } = await actions.change(id, delay);
     expect(await promiseOf(id)).toMatchObject(delay);

@@ -37,7 +37,7 @@ const cases: [string, Parameters<typeof addReceived>[1], string][] = [
   ["damaged but in preparation", { ...damaged, submission_status: "processing" }, "added"],
 ];
 
-test.each(cases)("lists and adds or refuses an order that is %s", async (_, columns, outcome) => {
+test.each(cases)("lists and adds, or refuses, an order that is %s", async (_, columns, outcome) => {
   const order = await addReceived(sql, { ...oldest(), ...columns });
   // The list and the view must agree with the outcome.
   expect((await ready()).includes(order.id)).toBe(outcome === "added");
@@ -56,7 +56,7 @@ test("refuses an order with an open payment exception until it is resolved", asy
   expect((await shipment.add([order])).outcomes).toEqual({ [order.id]: "added" });
 });
 
-test("ships no extra cards that the customer wants back, and nothing before an answer", async () => {
+test("ships nothing before the customer answers, and never the extra cards they want back", async () => {
   const order = await addOrder(sql, { num_cards: 10 });
   await actions.checkIn(order.id, 12);
   const shipment = await ShipmentActions.begin(actions);
@@ -67,7 +67,7 @@ test("ships no extra cards that the customer wants back, and nothing before an a
   expect(results).toMatchObject([{ outcome: "added", received_count: 12, cards: 10 }]);
 });
 
-test("accepts a differing count with a reason, and asks again about another count", async () => {
+test("accepts a differing count with a reason, and asks again about any other count", async () => {
   const order = await addReceived(sql, { received_count: 11 });
   const shipment = await ShipmentActions.begin(actions);
   expect((await shipment.add([order], "  ")).outcomes).toEqual({ [order.id]: "count_differs" });
@@ -102,7 +102,7 @@ test("reports an order that is already in this or another shipment", async () =>
   expect(await other.scan("BATCH-NOSUCH01-2345")).toEqual({ outcome: "code_unknown" });
 });
 
-test("adds an order to one of four shipments at once", async () => {
+test("adds an order to only one of four concurrent shipments", async () => {
   const order = await addReceived(sql);
   const shipments = await Promise.all([1, 2, 3, 4].map(() => ShipmentActions.begin(actions)));
   const outcomes = await Promise.all(
@@ -111,7 +111,7 @@ test("adds an order to one of four shipments at once", async () => {
   expect(outcomes.sort()).toEqual(["added", "other_shipment", "other_shipment", "other_shipment"]);
 });
 
-test("lets batches of a returned shipment join another", async () => {
+test("allows batches of a returned shipment to join another shipment", async () => {
   const order = await addReceived(sql);
   const shipment = await ShipmentActions.begin(actions);
   await shipment.add([order]);
@@ -134,7 +134,7 @@ test("deletes only empty shipments and adds nothing to closed ones", async () =>
   expect(await other.discard()).toEqual({ outcome: "discarded" });
 });
 
-test("makes a batch ready again when it leaves an open shipment", async () => {
+test("lists a batch as ready again after its removal from an open shipment", async () => {
   const order = await addReceived(sql, oldest());
   const shipment = await ShipmentActions.begin(actions);
   await shipment.add([order]);
@@ -144,7 +144,7 @@ test("makes a batch ready again when it leaves an open shipment", async () => {
   await sql`update grading_orders set received_at = now() where id = ${order.id}`;
 });
 
-test("corrects status and number when a batch leaves a sent shipment", async () => {
+test("corrects status and submission number when a batch is removed from a sent shipment", async () => {
   const [stayed, left] = [await addReceived(sql), await addReceived(sql)];
   const shipment = await ShipmentActions.begin(actions);
   await shipment.add([stayed, left]);
@@ -164,7 +164,7 @@ test("corrects status and number when a batch leaves a sent shipment", async () 
   });
 });
 
-test("refuses to take a batch out once its grades are ready", async () => {
+test("refuses to remove a batch from its shipment once its grades are ready", async () => {
   const order = await addReceived(sql);
   const shipment = await ShipmentActions.begin(actions);
   await shipment.add([order]);
@@ -173,7 +173,7 @@ test("refuses to take a batch out once its grades are ready", async () => {
   expect(await shipment.takeOut(order)).toEqual({ outcome: "graded_in_shipment" });
 });
 
-test("keeps cards that arrive after their batch was sent", async () => {
+test("lists cards that arrive after their batch shipped to the grader", async () => {
   const order = await addReceived(sql, { received_count: 8, proposed_count: 8 });
   const [shipment, other] = [await ShipmentActions.begin(actions), await ShipmentActions.begin(actions)];
   await shipment.add([order]);
@@ -190,7 +190,7 @@ test("keeps cards that arrive after their batch was sent", async () => {
   expect(await actions.listed(order.id)).toMatchObject({ cards_here: null });
 });
 
-test("needs a reason to return a batch until it left its shipment or is back", async () => {
+test("requires a reason to return a batch that wasn't sent or is still in a shipment", async () => {
   const [open, sent] = [await ShipmentActions.begin(actions), await ShipmentActions.begin(actions)];
   const columns = () => ({ tracking_number: uniqueToken() });
   const [waits, left] = [await addReceived(sql, columns()), await addReceived(sql, columns())];

@@ -33,7 +33,7 @@ describe("grader steps", () => {
     (await Promise.all(orders.map(({ id }) => storedOrder(sql, id)))).map((order) => order.submission_status);
   const factsOf = (orders: StoredOrder[]) => Promise.all(orders.map(({ id }) => actions.readOrder(id)));
 
-  test("gives every batch the submission number with one event when closed", async () => {
+  test("sets the submission number on every batch, with one event, when the shipment closes", async () => {
     const { shipment, orders, closed } = await aShipment();
     expect(closed).toMatchObject({
       outcome: "closed",
@@ -47,7 +47,7 @@ describe("grader steps", () => {
     expect(await shipmentOf(shipment)).toMatchObject({ declared_cards: 30 });
   });
 
-  test("asks once about a declared count that differs and keeps it", async () => {
+  test("asks to confirm a declared count that differs, and keeps the confirmed count", async () => {
     const { shipment } = await aShipment(false);
     expect(await shipment.close("SUB-9", 31)).toMatchObject({ outcome: "cards_differ", expected: 30 });
     expect(await shipment.close("SUB-9", 31, { p_accepts_difference: true })).toMatchObject({
@@ -63,7 +63,7 @@ describe("grader steps", () => {
     });
   });
 
-  test("refuses to close or ship with a blocked batch and names it", async () => {
+  test("refuses to close or ship a shipment with a blocked batch and names the batch", async () => {
     const { shipment, orders } = await aShipment(false);
     const [first, second] = orders;
     await sql`update grading_orders set payment_status = 'canceled' where id = ${first.id}`;
@@ -80,7 +80,7 @@ describe("grader steps", () => {
     });
   });
 
-  test("moves every batch with each step and undoes it as a whole", async () => {
+  test("updates every batch with each shipment step and undoes the step for all batches", async () => {
     const { shipment, orders, before, closed } = await aShipment();
     const states = [{ step: "closed", facts: await factsOf(orders), act: closed?.action_id ?? "" }];
     for (const step of ["shipped", "grading", "graded", "back"]) {
@@ -102,7 +102,7 @@ describe("grader steps", () => {
     }
   });
 
-  test("undoes steps only in reverse order", async () => {
+  test("undoes shipment steps only in reverse order", async () => {
     const { shipment, orders, closed } = await aShipment();
     await shipment.step("shipped");
     const outcomes = (await actions.undo(closed?.action_id ?? "")).map(({ outcome }) => outcome);
@@ -111,7 +111,7 @@ describe("grader steps", () => {
     expect(await statusesOf(orders)).toEqual(["shipped", "shipped", "shipped"]);
   });
 
-  test("undoes adding a batch only before the shipment is closed", async () => {
+  test("undoes adding a batch only until the shipment is closed", async () => {
     const order = await addReceived(sql);
     const shipment = await ShipmentActions.begin(actions);
     const { action_id } = await shipment.add([order]);
@@ -123,7 +123,7 @@ describe("grader steps", () => {
     expect(await other.discard()).toEqual({ outcome: "discarded" });
   });
 
-  test("refuses to close a shipment that someone else changed, and says who", async () => {
+  test("refuses to close a shipment that someone else changed, and names that person", async () => {
     const { shipment } = await aShipment(false);
     const seen = shipment.version;
     await shipment.add([await addReceived(sql)]);
@@ -133,7 +133,7 @@ describe("grader steps", () => {
     });
   });
 
-  test("applies a step once when several people take it", async () => {
+  test("applies a shipment step once when several people take it concurrently", async () => {
     const { shipment, orders } = await aShipment();
     const seen = shipment.version;
     const outcomes = await Promise.all(
@@ -146,7 +146,7 @@ describe("grader steps", () => {
     expect(await shipment.step("closed")).toMatchObject({ outcome: "shipment_not_open" });
   });
 
-  test("returns a shipment's cards, last actions and refusals", async () => {
+  test("returns a shipment's cards, latest actions and blocked batches", async () => {
     const { shipment, orders } = await aShipment();
     await sql`update order_admin set dispute_status = 'under_review' where order_id = ${orders[1].id}`;
     const page = await call<{ members: { id: string; refusal: string | null }[] }>(
@@ -163,7 +163,7 @@ describe("grader steps", () => {
   });
 });
 
-test("adds nothing for a carrier number of several batches and names them", async () => {
+test("adds nothing when several batches share the carrier number, and names them", async () => {
   const inbound_tracking = aParcel(Date.now() % 1e9);
   const orders = [await addReceived(sql, { inbound_tracking }), await addReceived(sql, { inbound_tracking })];
   const shipment = await ShipmentActions.begin(actions);
@@ -193,7 +193,7 @@ describe("grader names", () => {
     return batch?.graders.map(({ number, grader }) => `${number} ${grader}`);
   }
 
-  test("returns the grader of a sent order and none before", async () => {
+  test("returns the grader only once the order is sent", async () => {
     const person = await addSignedInPerson(sql);
     const order = await addReceived(sql, { user_id: person.id, grading_submission_number: "N-1" });
     expect(await namesOf(order, person.accessToken)).toEqual([]);
@@ -203,7 +203,7 @@ describe("grader names", () => {
     expect(await namesOf(order, person.accessToken)).toEqual(["N-2 BGS"]);
   });
 
-  test("returns nothing about someone else's order", async () => {
+  test("returns nothing for another user's order", async () => {
     const [owner, stranger] = [await addSignedInPerson(sql), await addSignedInPerson(sql)];
     const order = await addReceived(sql, { user_id: owner.id });
     await addToSentShipment(sql, order.id, "BGS", "N-1");

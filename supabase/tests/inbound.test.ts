@@ -44,7 +44,7 @@ describe("inbound", () => {
   };
   const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 
-  test("looks for a package two business days after its delivery", async () => {
+  test("searches for a package two business days after its delivery", async () => {
     const order = await addOrder(sql, PAID);
     const lookFrom = async () =>
       (await sql`select look_from::text from grading_orders where id = ${order.id}`)[0];
@@ -65,7 +65,7 @@ describe("inbound", () => {
     expect(await lookFrom()).toEqual({ look_from: null });
   });
 
-  test("records, changes and withdraws a shipment with events, without a new version", async () => {
+  test("records, changes and withdraws a shipment with events, without a new order version", async () => {
     const order = await addOrder(sql, PAID);
     expect(await ship(order)).toBe("noted");
     expect(await ship(order)).toBe("unchanged");
@@ -91,7 +91,7 @@ describe("inbound", () => {
     expect((await storedOrder(sql, order.id)).version).toBe(order.version);
   });
 
-  test("accepts dates from the payment to today in any time zone", async () => {
+  test("accepts ship dates from the payment date to today in any time zone", async () => {
     const order = await addOrder(sql, PAID);
     // At 10:00 UTC, local dates range from the 9th to the 21st.
     expect(await ship(order, { p_day: "2026-11-08" })).toBe("bad_date");
@@ -104,7 +104,7 @@ describe("inbound", () => {
     expect(await deliver(order, "2026-11-15")).toBe("noted");
   });
 
-  test("refuses a delivery that wasn't shipped", async () => {
+  test("refuses a delivery report for a package that wasn't reported as shipped", async () => {
     const order = await addOrder(sql, PAID);
     expect(await deliver(order, "2026-11-15")).toBe("inbound_not_shipped");
   });
@@ -113,7 +113,7 @@ describe("inbound", () => {
     ["unpaid", { payment_status: "unpaid", paid_at: null }, "inbound_not_paid"],
     ["canceled", { payment_status: "canceled" }, "inbound_canceled"],
     ["here", { arrived_at: "2026-11-18T10:00:00Z" }, "inbound_arrived"],
-  ])("refuses inbound changes of an order that is %s", async (_, columns, outcome) => {
+  ])("refuses inbound shipment changes to an order that is %s", async (_, columns, outcome) => {
     const order = await addOrder(sql, { ...PAID, ...columns });
     expect([await ship(order), await deliver(order, "2026-11-15"), await withdraw(order)]).toEqual([
       outcome,
@@ -123,7 +123,7 @@ describe("inbound", () => {
     expect(await changesOf(order)).toEqual([]);
   });
 
-  test("accepts changes only from its account, browser or link", async () => {
+  test("accepts changes only from the order's account, browser or link", async () => {
     const user = await addUser(sql);
     const order = await addOrder(sql, { ...PAID, user_id: user.id });
     const hash = aHash();
@@ -139,7 +139,7 @@ describe("inbound", () => {
     expect(await ship(order, { p_order_id: randomUUID() })).toBe("not_found");
   });
 
-  test("records one event for many tabs", async () => {
+  test("records one event for concurrent requests from several tabs", async () => {
     const order = await addOrder(sql, PAID);
     const answers = await Promise.all(Array.from({ length: 8 }, () => ship(order)));
     expect(tally(answers)).toEqual({ noted: 1, unchanged: 7 });
@@ -185,7 +185,7 @@ describe("check in receipts", () => {
       select order_id::text from order_admin where received_by = ${actions.member.id})`,
   );
 
-  test("queues one receipt for concurrent counts", async () => {
+  test("queues one receipt for concurrent check-ins", async () => {
     const order = await addOrder(sql);
     const outcomes = (await Promise.all([count(order, 9), count(order, 9), count(order, 9)])).map(
       ({ outcome }) => outcome,
@@ -196,7 +196,7 @@ describe("check in receipts", () => {
     ]);
   });
 
-  test("queues a receipt for a recount only when the customer knows another number", async () => {
+  test("queues a receipt for a recount only if the customer was sent another count", async () => {
     const first = (await count(await addOrder(sql), 9)).order;
     await send(first);
     const same = (await count(first, 9, true)).order;
@@ -211,7 +211,7 @@ describe("check in receipts", () => {
   });
 });
 
-test("sends no email for a quiet change, nor when it is undone", async () => {
+test("sends no email for a quiet change or its undo", async () => {
   const { id, version } = await addReceived(sql);
   const { action_id } = await actions.write<{ action_id: string }>("staff_update_order", {
     p_order_id: id,

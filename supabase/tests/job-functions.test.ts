@@ -21,7 +21,7 @@ async function aStaffMember(): Promise<string> {
 }
 
 describe("progress of the job", () => {
-  test("keeps the latest times and the last place of each task", () =>
+  test("keeps each task's latest times and its last cursor", () =>
     withRollback(sql, async (tx) => {
       await tx`delete from job_progress`;
       const save = (until: string | null, place: string | null, finished: string | null) =>
@@ -37,7 +37,7 @@ describe("progress of the job", () => {
       expect(Date.parse(sessions.finished_at)).toBe(Date.parse("2026-01-03T00:00:00Z"));
     }));
 
-  test("is waiting while an order's payment page may be open", () =>
+  test("reports that it is waiting while an order's Checkout Session may be open", () =>
     withRollback(sql, async (tx) => {
       // Prevents other test files from adding orders, and from holding row locks while they wait for the table.
       await tx`lock table grading_orders in exclusive mode`;
@@ -56,7 +56,7 @@ describe("progress of the job", () => {
 });
 
 describe("lists of the job", () => {
-  test("skips sessions that orders, staff or the job know", async () => {
+  test("skips sessions that are known to orders, staff or the job", async () => {
     const known = [
       await addOrder(sql),
       await addOrder(sql, { ...unpaid, payment_status: "pending" }),
@@ -79,7 +79,7 @@ describe("lists of the job", () => {
   test.each([
     ["list_expired_reservations", { reservation_expires_at: past }, { p_now: past }],
     ["list_pending_payments", { payment_status: "pending", submitted_at: past }, {}],
-  ])("continues after the last place: %s", (name, columns, args) =>
+  ])("continues after the cursor: %s", (name, columns, args) =>
     withRollback(sql, async (tx) => {
       const ids: string[] = [];
       for (let count = 0; count < 3; count++) ids.push((await addOrder(tx, { ...unpaid, ...columns })).id);
@@ -113,7 +113,7 @@ describe("lists of the job", () => {
     test.each([
       [1, 1],
       [7, 60],
-    ])("are retried after attempt %d in %d minutes", async (attempts, minutes) => {
+    ])("are retried after attempt %d, %d minutes later", async (attempts, minutes) => {
       const tried_at = "2026-01-01T00:00:00Z";
       const id = await aDelivery({ attempts, tried_at });
       const later = (seconds: number) => new Date(Date.parse(tried_at) + seconds * 1000).toISOString();
@@ -122,7 +122,7 @@ describe("lists of the job", () => {
       await sql`delete from stripe_events where event_id = ${id}`;
     });
 
-    test("are left after 20 attempts until staff retry them", async () => {
+    test("are not retried after 20 attempts unless staff retry them", async () => {
       const staff = await aStaffMember();
       const id = await aDelivery({ attempts: 20, tried_at: "2026-01-01T00:00:00Z" });
       const done = await aDelivery({ attempts: 20, processed_at: new Date() });
@@ -138,7 +138,7 @@ describe("lists of the job", () => {
   });
 });
 
-test("cancels an order once when Stripe lacks its page, unless it has another", async () => {
+test("cancels an order once if Stripe doesn't have its session, unless the order has another", async () => {
   const order = await addOrder(sql, { ...unpaid, reservation_expires_at: "2001-01-01" });
   const reason = "the payment service has no such page";
   const cancel = (session: string | null) =>
@@ -156,7 +156,7 @@ test("cancels an order once when Stripe lacks its page, unless it has another", 
   expect(await eventsOf(sql, order.id)).toMatchObject([{ type: "payment_status", data: { reason } }]);
 });
 
-test("reports a new exception to one of ten callers, with an email if wanted", async () => {
+test("returns a new exception to one of ten concurrent callers, with an email if requested", async () => {
   await sql`update payment_exceptions set notified_at = now() where notified_at is null`;
   const order = await addOrder(sql);
   const id = await addException(sql, { order_id: order.id });
@@ -175,7 +175,7 @@ test("reports a new exception to one of ten callers, with an email if wanted", a
   await sql`delete from outbox where kind = 'payment_exception'`;
 });
 
-test("releases the reservation of a resolved exception's page, but not another open page", async () => {
+test("releases the reservation for a resolved exception's session, but not for another open session", async () => {
   const staff = await aStaffMember();
   const later = new Date(Date.now() + 3_600_000);
   const releasedBy = async (until: Date | string, isOwnPage: boolean) => {
@@ -190,7 +190,7 @@ test("releases the reservation of a resolved exception's page, but not another o
   expect(await releasedBy("2001-01-01", false)).toBeNull();
 });
 
-test("shows staff unpaid orders with a card payment until all of it is refunded", () =>
+test("lists unpaid orders with a card payment for staff until it is fully refunded", () =>
   withRollback(sql, async (tx) => {
     const submitted_at = new Date("2200-01-01T12:00:00Z");
     const paidByCard = async (refunded_cents: number) => {

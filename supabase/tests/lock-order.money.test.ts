@@ -49,7 +49,7 @@ const withoutWaiting = (statement: (other: Transaction) => Promise<unknown>) =>
     await statement(other);
   });
 
-test("links a guest's orders in the order of their IDs", async () => {
+test("links a guest's orders in ID order", async () => {
   const email = anEmail();
   const orders = await someOrders({ guest_email: email, user_id: null, payment_status: "paid" });
   const { id } = await addUser(sql, { email });
@@ -57,7 +57,7 @@ test("links a guest's orders in the order of their IDs", async () => {
   expect(await whileSmallestIsLocked(orders, link)).toBe(5);
 });
 
-test("waits for an order that its owner is claiming and doesn't link it again", async () => {
+test("waits for an order that its owner is claiming and doesn't link it a second time", async () => {
   const email = anEmail();
   const { id } = await addUser(sql, { email });
   const guest = { guest_email: email, user_id: null, payment_status: "paid" };
@@ -71,7 +71,7 @@ test("waits for an order that its owner is claiming and doesn't link it again", 
   expect(await storedOrder(sql, other.id)).toMatchObject({ user_id: id });
 });
 
-test("updates the search text of a renamed customer's orders in the order of their IDs", async () => {
+test("updates the search text of a renamed customer's orders in ID order", async () => {
   const { id } = await addUser(sql);
   await addProfile(sql, id);
   const orders = await someOrders({ user_id: id, guest_key: null, guest_email: null });
@@ -95,7 +95,7 @@ test.each<[string, Date | null, (exception: number, payment: string) => Promise<
       }),
   ],
   ["it is disputed once resolved", new Date(), (_, payment) => applyDispute(payment, "needs_response")],
-])("locks an exception after its order when %s", async (_, resolved_at, write) => {
+])("locks the order before its exception when %s", async (_, resolved_at, write) => {
   const { id } = await addOrder(sql);
   const payment_intent_id = aPaymentIntentId();
   const exception = await addException(sql, { order_id: id, detail: { payment_intent_id }, resolved_at });
@@ -116,7 +116,7 @@ test.each<[string, (order: StoredOrder, exception: number) => Promise<unknown>]>
     async (_, exception) => sql`update payment_exceptions set resolved_at = now() where id = ${exception}`,
   ],
   ["a dispute arrives", (order) => applyDispute(order.stripe_payment_intent_id, "lost")],
-])("locks an order before its staff facts when %s", async (_, write) => {
+])("locks an order before its `order_admin` row when %s", async (_, write) => {
   const order = await addOrder(sql, { received_count: 10, review_reason: "refund_failed" });
   const exception = await addException(sql, { order_id: order.id });
   await blockedBy(
@@ -128,7 +128,7 @@ test.each<[string, (order: StoredOrder, exception: number) => Promise<unknown>]>
   expect((await storedOrder(sql, order.id)).internal_notes).toBe("x");
 });
 
-test("locks a shipment before its orders when a step is undone", async () => {
+test("locks a shipment before its orders when a shipment step is undone", async () => {
   const actions = await StaffActions.begin(sql);
   const [order, shipment] = [await addReceived(sql), await ShipmentActions.begin(actions)];
   const { action_id } = await shipment.add([order]);
@@ -144,7 +144,7 @@ test("locks a shipment before its orders when a step is undone", async () => {
   expect(undone).toMatchObject([{ outcome: "undone" }]);
 });
 
-test("doesn't wait for orders with other exceptions when a dispute matches none", async () => {
+test("doesn't lock orders with unrelated exceptions when a dispute matches none", async () => {
   const { id } = await addOrder(sql);
   await addException(sql, { order_id: id, detail: { payment_intent_id: aPaymentIntentId() } });
   await sql.begin(async (tx: Transaction) => {
@@ -155,7 +155,7 @@ test("doesn't wait for orders with other exceptions when a dispute matches none"
   });
 });
 
-test("doesn't wait for a proposal's order when the job updates the proposal", async () => {
+test("doesn't wait for the order's lock when the job updates a proposal", async () => {
   const { order, proposal } = await (await Proposals.begin(sql)).counted(12);
   await sql.begin(async (tx: Transaction) => {
     await tx`select 1 from order_admin where order_id = ${order.id} for update`;

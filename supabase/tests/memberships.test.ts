@@ -102,14 +102,14 @@ describe("memberships", () => {
     expect((await membershipsOf(sql, other.id))[0]).toMatchObject({ status: "active" });
   });
 
-  test("refuses what is not a list", async () => {
+  test("refuses a value that isn't a list of subscriptions", async () => {
     const { customer } = await ensureCustomer(sql);
     await expect(syncMembership(customer, null as unknown as ListedSubscription[])).rejects.toThrow(
       "sync_membership",
     );
   });
 
-  test("keeps the first of two active subscriptions and reports the other once", async () => {
+  test("keeps the first of two active subscriptions and reports the second one once", async () => {
     const { id, customer } = await ensureCustomer(sql);
     const first = aSubscription();
     const second = aSubscription({ plan_type: "elite", created_at: "2026-01-02T00:00:00Z" });
@@ -134,7 +134,7 @@ describe("memberships", () => {
     expect((await membershipsOf(sql, id)).map(({ status }) => status)).toEqual(["canceled", "active"]);
   });
 
-  test("keeps the same one of two created in one second, in any order", async () => {
+  test("keeps the same subscription of two created in the same second, in any order", async () => {
     const { id, customer } = await ensureCustomer(sql);
     const pair = [aSubscription(), aSubscription()];
     await syncMembership(customer, pair);
@@ -144,7 +144,7 @@ describe("memberships", () => {
     expect(tally(before.map(({ status }) => status))).toEqual({ active: 1, duplicate: 1 });
   });
 
-  test("grants nothing for a price of no plan and reports it", async () => {
+  test("grants no membership for a price without a plan, and reports the price", async () => {
     const { id, customer } = await ensureCustomer(sql);
     const foreign = aSubscription({ plan_type: null, price_id: "price_foreign" });
     expect(await syncMembership(customer, [foreign])).toMatchObject({
@@ -161,7 +161,7 @@ describe("memberships", () => {
     expect(await membershipsOf(sql, id)).toMatchObject([{ status: "unknown_price" }]);
   });
 
-  test("ignores an older or repeated read", async () => {
+  test("ignores a stale or repeated read", async () => {
     const { id, customer } = await ensureCustomer(sql);
     const pro = aSubscription();
     const [older, newer] = [await nextFence(), await nextFence()];
@@ -174,7 +174,7 @@ describe("memberships", () => {
     expect(await membershipsOf(sql, id)).toMatchObject([{ plan_type: "elite", status: "active" }]);
   });
 
-  test("emails once a failed period, unless it is paid before the email is sent", async () => {
+  test("emails once per failed renewal, unless it is paid before the email is sent", async () => {
     const { customer } = await ensureCustomer(sql);
     const pro = aSubscription();
     await syncMembership(customer, [pro]);
@@ -191,7 +191,7 @@ describe("memberships", () => {
     expect(failures).toHaveLength(2);
   });
 
-  test("emails an ending once a period, unless it is resumed or over", async () => {
+  test("emails once per scheduled cancellation, unless the membership is resumed or over", async () => {
     const { customer } = await ensureCustomer(sql);
     const pro = aSubscription();
     const ending = { ...pro, cancel_at_period_end: true };
@@ -205,7 +205,7 @@ describe("memberships", () => {
     expect(await emailsAbout(sql, another.id)).toEqual([]);
   });
 
-  test("emails a renewal once a period after three hours, unless its payment failed", async () => {
+  test("emails once per renewal after three hours, unless its payment failed", async () => {
     const { customer } = await ensureCustomer(sql);
     const pro = aSubscription();
     const next = {
@@ -224,7 +224,7 @@ describe("memberships", () => {
     expect(await emailsAbout(sql, pro.id)).toEqual(["membership_payment_failed", "membership_started"]);
   });
 
-  test("refuses a second active subscription of a person", async () => {
+  test("refuses a person's second active subscription", async () => {
     const person = await addSignedInPerson(sql);
     const add = (id: string, status: string) =>
       addSubscription(sql, person.id, { stripe_subscription_id: id, status });
@@ -244,14 +244,14 @@ describe("Stripe customers", () => {
   const due = async (now: string) =>
     call<string[]>(server, "list_memberships_to_sync", { p_limit: 100_000, p_now: now });
 
-  test("raises an attempt once for 100 callers", async () => {
+  test("increments the attempt once for 100 concurrent callers", async () => {
     const { customer } = await ensureCustomer(sql);
     await begin(customer, "price_pro");
     const answers = await Promise.all(Array.from({ length: 100 }, () => begin(customer, "price_pro", 1)));
     expect(new Set(answers.map(({ attempt }) => attempt))).toEqual(new Set([2]));
   });
 
-  test("keeps the attempt for the same price and raises it for another", async () => {
+  test("keeps the attempt for the same price and increments it for another", async () => {
     const { id, customer } = await ensureCustomer(sql);
     expect(await begin(customer, "price_pro")).toEqual({ attempt: 1 });
     expect(await begin(customer, "price_pro")).toEqual({ attempt: 1 });
@@ -262,7 +262,7 @@ describe("Stripe customers", () => {
   });
 
   describe("a deleted customer", () => {
-    test("is forgotten and returned as the former one", async () => {
+    test("is no longer synced and is returned as the former customer", async () => {
       const { id, customer } = await ensureCustomer(sql);
       await begin(customer, "price_pro");
       const evening = new Date(Date.now() + 7_200_000).toISOString();
@@ -278,7 +278,7 @@ describe("Stripe customers", () => {
       expect(await getCustomerOrFormer(id)).toEqual({ customer: null, former: customer });
     });
 
-    test("is replaced by the first of ten, with a new attempt and no price", async () => {
+    test("is replaced by the first of ten new customers, with a new attempt and no price", async () => {
       const { id, customer } = await ensureCustomer(sql);
       await begin(customer, "price_pro");
       await syncMembership(customer, [aSubscription()]);
@@ -329,7 +329,7 @@ describe("monthly quota", () => {
       ...changes,
     });
 
-  test("counts paid cards of the UTC month, to the millisecond", async () => {
+  test("counts paid cards per UTC month, to the millisecond", async () => {
     const user = await addUser(sql);
     await pay(await reserved(member(user.id, 90, "2026-01-31T23:59:59.999Z")));
     expect(await reserve(member(user.id, 11, "2026-01-31T23:59:59.999Z"))).toEqual({
@@ -349,7 +349,7 @@ describe("monthly quota", () => {
     expect(await reserve(lower)).toEqual({ outcome: "over_allowance", remaining: 0 });
   });
 
-  test("counts pending payments, not canceled, not pay-as-you-go, not what staff placed", async () => {
+  test("counts pending payments, but not canceled, pay-as-you-go or staff-placed orders", async () => {
     const user = await addUser(sql);
     const now = "2026-04-10T00:00:00Z";
     const pending = await reserved(member(user.id, 30, now));
@@ -362,7 +362,7 @@ describe("monthly quota", () => {
     expect((await reserve(member(user.id, 70, now))).outcome).toBe("reserved");
   });
 
-  test("frees the cards of an abandoned reservation after 40 minutes", async () => {
+  test("frees the quota of an abandoned reservation after 40 minutes", async () => {
     const user = await addUser(sql);
     await reserved(member(user.id, 100, "2026-06-01T00:00:00Z"));
     expect((await reserve(member(user.id, 100, "2026-06-01T00:40:01Z"))).outcome).toBe("reserved");
@@ -382,7 +382,7 @@ describe("month balance", () => {
     return row.balance;
   };
 
-  test("counts each paid card once, and ends the month at midnight UTC", () =>
+  test("counts each paid card once per UTC month, which ends at midnight", () =>
     withRollback(sql, async (tx) => {
       await addOrder(tx, { paid_at: "1991-02-28T23:59:59Z" });
       await addOrder(tx, { paid_at: "1991-04-01T00:00:00Z" });
@@ -486,7 +486,7 @@ describe("month balance", () => {
       }),
     );
 
-    test("counts extra cards in the month they were paid", () =>
+    test("counts extra cards in the month they were paid for", () =>
       withRollback(sql, async (tx) => {
         const { id } = await addOrder(tx, { ...columns, received_count: 12 });
         await settle(tx, id, { ...extra, status: "paid", paid_at: "1991-04-01T00:00:00Z" });

@@ -44,7 +44,7 @@ describe("rate limits", () => {
   const allowedOf = (answers: Taken[]) => tally(answers.map(({ allowed }) => String(allowed)));
   const perMinute = { limit: 6, window_seconds: 60 };
 
-  test("allows exactly the limit of concurrent callers", async () => {
+  test("allows exactly the limit across concurrent callers", async () => {
     for (let round = 0; round < 3; round++) {
       const rules = [perMinute, { limit: 20, window_seconds: 3600 }];
       const bucket = { key: aKey(), rules, block_seconds: 1800 };
@@ -52,7 +52,7 @@ describe("rate limits", () => {
     }
   });
 
-  test("never deadlocks callers that name the same buckets in different orders", async () => {
+  test("never deadlocks on the same buckets named in different orders", async () => {
     const rules = [{ limit: 100, window_seconds: 60 }];
     const buckets = [aKey(), aKey(), aKey()].map((key) => ({ key, rules }));
     const answers = await atOnce(120, (caller) => {
@@ -62,7 +62,7 @@ describe("rate limits", () => {
     expect(allowedOf(answers)).toEqual({ true: 100, false: 20 });
   });
 
-  test("frees one attempt when one of many at once succeeds", async () => {
+  test("frees one attempt when one of many concurrent attempts succeeds", async () => {
     const bucket = { key: aKey(), rules: [perMinute] };
     const taken = await atOnce(60, () => take([bucket]));
     await refund(
@@ -72,7 +72,7 @@ describe("rate limits", () => {
     expect(allowedOf(await atOnce(60, () => take([bucket], 1)))).toEqual({ true: 1, false: 59 });
   });
 
-  test("never deadlocks refunds with attempts in another order", async () => {
+  test("never deadlocks on refunds and attempts in different orders", async () => {
     const keys = [aKey(), aKey(), aKey()];
     const buckets = keys.map((key) => ({ key, rules: [{ limit: 1000, window_seconds: 60 }] }));
     await atOnce(60, async (caller) => {
@@ -88,7 +88,7 @@ describe("rate limits", () => {
 describe("memberships", () => {
   const random = seeded(SEED);
 
-  test("keeps the last of 100 reads written in any order", async () => {
+  test("keeps the latest of 100 reads written in any order", async () => {
     for (let round = 0; round < 3; round++) {
       const { id, customer } = await ensureCustomer(sql);
       const pro = aSubscription();
@@ -106,7 +106,7 @@ describe("memberships", () => {
     }
   });
 
-  test("keeps one of two active subscriptions in 60 concurrent syncs", async () => {
+  test("keeps one of two active subscriptions across 60 concurrent syncs", async () => {
     const { id, customer } = await ensureCustomer(sql);
     const pair = [aSubscription(), aSubscription({ created_at: "2026-01-03T00:00:00Z" })];
     await atOnce(60, (n) => syncMembership(customer, n % 2 ? pair : pair.toReversed()));
@@ -115,7 +115,7 @@ describe("memberships", () => {
     expect(await emailsAbout(sql, pair[0]?.id ?? "")).toEqual(["membership_started"]);
   });
 
-  test("returns the same Stripe customer to ten concurrent calls, for 20 people", async () => {
+  test("returns the same Stripe customer to ten concurrent calls for each of 20 people", async () => {
     for (let person = 0; person < 20; person++) {
       const { id } = await addUser(sql);
       const args = { p_user_id: id, p_stripe_customer_id: `cus_${id}` };

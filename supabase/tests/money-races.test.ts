@@ -47,7 +47,7 @@ test("apply_checkout fulfills an order once when two deliveries of a payment arr
   ).toHaveLength(1);
 });
 
-test("apply_checkout records one of two sessions paid at once and leaves the other to staff", async () => {
+test("apply_checkout records one of two sessions paid concurrently and reports the other to staff", async () => {
   const order = await reserveOrder(null);
   const both = [aSessionId(), aSessionId()].map((p_session_id) =>
     applyCheckout(aPaidSession(order, { p_session_id })),
@@ -69,7 +69,7 @@ test("apply_adjustment records a charge once when two deliveries of its payment 
     expect(await proposals.one(proposal.id)).toMatchObject({ status: "paid" });
 });
 
-test("apply_adjustment records one of two sessions paid at once and leaves the other to staff", async () => {
+test("apply_adjustment records one of two sessions paid concurrently and reports the other to staff", async () => {
   const { charges } = await proposals.charged(null);
   const charge = charges.at(-1);
   if (!charge) throw new Error("no charge");
@@ -99,13 +99,13 @@ describe("ensure_stripe_customer", () => {
       p_stripe_customer_id: customer,
     });
 
-  test("returns the same customer to two calls with different ones", async () => {
+  test("returns the same customer to two calls that pass different customers", async () => {
     const { id } = await addUser(sql);
     const [one, other] = await Promise.all([ensure(id, `cus_${id}_1`), ensure(id, `cus_${id}_2`)]);
     expect(one).toEqual(other);
   });
 
-  test("refuses a customer of someone else", async () => {
+  test("refuses another user's customer", async () => {
     const [one, other] = [await addUser(sql), await addUser(sql)];
     await ensure(one.id, `cus_${one.id}`);
     await expect(ensure(other.id, `cus_${one.id}`)).rejects.toThrow("23505");

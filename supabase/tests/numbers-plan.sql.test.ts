@@ -6,7 +6,7 @@ jest.setTimeout(120_000);
 
 const sql = connect();
 
-test("reads only the orders of the thirteen weeks", () =>
+test("reads only the orders of the last 13 weeks", () =>
   withRollback(sql, async (tx) => {
     const orders = 20_000;
     await fillOrders(tx, orders);

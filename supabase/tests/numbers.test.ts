@@ -32,7 +32,7 @@ test("groups days by the business time zone, with zeros for empty weeks", () =>
     expect(weeks[12]).toMatchObject({ first_day: "1990-03-02", paid_batches: 0 });
   }));
 
-test("counts revenue minus refunds, without unpaid batches and those placed by staff", () =>
+test("counts revenue minus refunds, without unpaid or staff-placed batches", () =>
   withRollback(sql, async (tx) => {
     const paid = { num_cards: 10, total_paid: 250, paid_at: "1990-05-29T12:00:00Z" };
     const { id } = await addOrder(tx, { ...paid, refunded_cents: 2_550 });
@@ -56,7 +56,7 @@ test("counts revenue minus refunds, without unpaid batches and those placed by s
     expect(weeks[1]).toMatchObject({ paid_batches: 0, revenue_cents: 5_000 });
   }));
 
-test("shows turnaround in business days from ten batches on", () =>
+test("shows turnaround in business days once there are ten batches", () =>
   withRollback(sql, async (tx) => {
     const back = (received_at: string, columns = {}) =>
       addOrder(tx, {
@@ -79,11 +79,11 @@ test("shows turnaround in business days from ten batches on", () =>
     ]);
   }));
 
-test("returns the numbers to staff", async () => {
+test("returns the numbers to staff only", async () => {
   const member = await signUpStaff(sql);
   expect(await getNumbers(member.accessToken)).toMatchObject({ staff_role: "staff" });
 });
 
-test("calls every database function of the numbers", () => {
+test("calls every database function for the numbers", () => {
   expect(functionsCalledIn("staff/numbers").filter((name) => !calledFunctions.has(name))).toEqual([]);
 });

@@ -24,7 +24,7 @@ describe("step emails", () => {
   const set = (id: string, submission_status: string) =>
     actions.change(id, { submission_status }, "As it is");
 
-  test("emails a delivery that staff set, not one the customer confirmed", async () => {
+  test("emails about a delivery set by staff, but not one confirmed by the customer", async () => {
     const returned = {
       received_at: new Date(),
       fulfillment_status: "complete",
@@ -41,7 +41,7 @@ describe("step emails", () => {
     expect(await kindsOf(byStaff.id)).toEqual([]);
   });
 
-  test("queues one arrival email that waits, and drops it on undo", async () => {
+  test("queues one delayed arrival email, and drops it on undo", async () => {
     const { id } = await addOrder(sql);
     const { action_id } = await arrive(id);
     await arrive(id);
@@ -52,7 +52,7 @@ describe("step emails", () => {
     expect(await kindsOf(id)).toEqual([]);
   });
 
-  test("replaces a waiting arrival email by the check-in receipt", async () => {
+  test("replaces a waiting arrival email with the check-in receipt", async () => {
     const [quick, slow] = [await addOrder(sql), await addOrder(sql)];
     await arrive(quick.id);
     await actions.checkIn(quick.id, 10);
@@ -76,7 +76,7 @@ describe("step emails", () => {
     expect(await actions.emailsOf(id)).toMatchObject([{ kind: "canceled_arrived", due: false }]);
   });
 
-  test("emails each owner once when a shipment leaves and once when graded", async () => {
+  test("emails each owner once when a shipment ships, and once when its grades are ready", async () => {
     const [{ id }, other] = [await addReceived(sql), await addReceived(sql)] as const;
     const shipment = await ShipmentActions.begin(actions);
     await shipment.add([{ id }, other] as StoredOrder[]);
@@ -124,7 +124,7 @@ describe("ship reminders", () => {
     expect(await emailsOf(awaited)).toEqual([1, 2]);
   });
 
-  test("queues each ship reminder once in concurrent runs", async () => {
+  test("queues each ship reminder once across concurrent runs", async () => {
     const orders = [await order(), await order(), await order()];
     await Promise.all([1, 2, 3, 4].map(() => run(3)));
     for (const one of orders) expect(await emailsOf(one)).toEqual([1]);
@@ -194,7 +194,7 @@ describe("email choices", () => {
 
   afterEach(() => sql`delete from outbox where created_at < '1900-01-01'`);
 
-  test("skips the same optional kinds in SQL and TypeScript", async () => {
+  test("treats the same email kinds as optional in SQL and TypeScript", async () => {
     const [order, at] = [await orders.guest(), aTime()];
     await queue(at, order.id, [...emailKinds]);
     await set(order.email, false);
@@ -203,7 +203,7 @@ describe("email choices", () => {
   });
 
   test.each([" Jane@Example.ORG ", "\u0130\u00c4@example.org"])(
-    "hashes %j alike in SQL and TypeScript",
+    "computes the same hash of %j in SQL and TypeScript",
     async (email) => {
       const [found] = await sql<{ hash: string }[]>`select private.address_hash(${email}) as hash`;
       expect(found?.hash).toBe(addressHash(email));
@@ -221,7 +221,7 @@ describe("email choices", () => {
   });
 
   test.each(Object.entries(orders))(
-    "skips optional emails to the address of %s after it opted out",
+    "skips optional emails to the address of %s after an opt-out",
     async (_, make) => {
       const [order, at] = [await make(), aTime()];
       await queue(at, order.id, ["ship_reminder", "no_news", "late", "order_confirmation", "tracking_link"]);

@@ -24,7 +24,7 @@ describe("order events", () => {
 
   const eventsOf = (id: string) => sql`select * from order_events where order_id = ${id} order by id`;
 
-  test("records who changed what, and what the customer can see", async () => {
+  test("records who changed an order, what changed, and what the customer can see", async () => {
     const user = await addUser(sql);
     const order = await reserveOrder(user.id);
     const staff = randomUUID();
@@ -63,7 +63,7 @@ describe("order events", () => {
     "update order_events set public = true where order_id = $1",
     "update order_events set occurred_at = now() where order_id = $1",
     "delete from order_events where order_id = $1",
-  ])("refuses to rewrite history: %s", async (statement) => {
+  ])("refuses to change past events: %s", async (statement) => {
     const order = await reserveOrder((await addUser(sql)).id);
     await expect(sql.unsafe(statement, [order.id])).rejects.toThrow("append-only");
     await expect(
@@ -75,7 +75,7 @@ describe("order events", () => {
   });
 
   describe("triggers", () => {
-    test("raises version and time with each change, but not without one", async () => {
+    test("increments version and updates the timestamp only if something changed", async () => {
       const order = await reserveOrder((await addUser(sql)).id);
       await sql`update grading_orders set notes = 'a' where id = ${order.id}`;
       await sql`update grading_orders set notes = 'a', payment_status = payment_status,
@@ -109,7 +109,7 @@ describe("order events", () => {
   });
 });
 
-test("lists notes in order with their authors, after imported notes", async () => {
+test("lists notes in order with their authors, after any imported notes", async () => {
   const others = await StaffActions.begin(sql);
   const { id } = await addOrder(sql, { internal_notes: "imported" });
   await actions.change(id, { note: " second box expected " });
@@ -131,7 +131,7 @@ test("lists notes in order with their authors, after imported notes", async () =
 test.each([
   ["at the time", 0, true],
   ["before", -1, false],
-])("tells lost cards by a refund %s they were shipped back", async (_, later, is_lost) => {
+])("recognizes lost cards by a refund made %s they shipped back", async (_, later, is_lost) => {
   const sent = new Date("2026-11-05T15:00:00Z");
   const { id } = await addOrder(sql, {
     submission_status: "completed",
@@ -144,7 +144,7 @@ test.each([
   expect(row).toEqual({ is_lost });
 });
 
-test("returns the last three public events of the order for an email", async () => {
+test("returns the order's last three public events for an email", async () => {
   const [order, other] = [await addOrder(sql), await addOrder(sql)];
   for (const { id } of [order, other]) await actions.checkIn(id, 10);
   const add = (type: string, to: string, isPublic = true) =>

@@ -88,7 +88,7 @@ describe("orders", () => {
     ...changes,
   });
 
-  test("parses every outcome of a reservation and a payment page", async () => {
+  test("parses every outcome of reserve_order and apply_checkout", async () => {
     const first = reservation();
     const made = await writes.reserveOrder(first);
     if (made.outcome !== "reserved") throw new Error(made.outcome);
@@ -160,7 +160,7 @@ describe("orders", () => {
   test.each([
     ["as little as it may", () => bare],
     ["as much as it may", filled],
-  ])("parses orders with %s everywhere", async (_what, fields) => {
+  ])("parses orders with %s in every list", async (_what, fields) => {
     const { id: userId, accessToken, email } = await addSignedInPerson(sql);
     const own = await addOrder(sql, { ...fields(), user_id: userId });
     for (let n = 0; n < 26; n++) await addOrder(sql, { ...fields(), user_id: userId });
@@ -238,7 +238,7 @@ describe("orders", () => {
     await writes.cancelReservation(randomUUID(), "no such page", session);
   });
 
-  test("parses the outbox's results", async () => {
+  test("parses the outbox results", async () => {
     const order = await addOrder(sql, {});
     expect(await enqueueOrderConfirmation(order.id)).toEqual({ queued: true });
     await sql`update outbox set next_attempt_at = now() where dedupe_key = ${`order_confirmation:${order.id}`}`;
@@ -249,7 +249,7 @@ describe("orders", () => {
     expect(await finishOutbox(2_000_000_000, { messageId: "m" })).toBe("missing");
   });
 
-  test("returns the pending orders of a guest's browser", async () => {
+  test("returns a guest's pending orders by browser cookie", async () => {
     const guest_key = aGuestKey();
     const { batch_id } = await addOrder(sql, { guest_key, payment_status: "pending" });
     await addOrder(sql, { guest_key });
@@ -257,7 +257,7 @@ describe("orders", () => {
     expect(await reads.listGuestPendingOrders(aGuestKey())).toEqual([]);
   });
 
-  test("queues a lost tracking link once", async () => {
+  test("queues a requested tracking link email once", async () => {
     const [email, batchId] = ["jane@example.test", aBatchId()];
     const { id } = await addOrder(sql, { guest_email: email, batch_id: batchId });
     const asked = { batch: readTypedBatchId(batchId) ?? "", email };
@@ -284,7 +284,7 @@ describe("inbound shipments and cancellations", () => {
     return { id: order.id, guest: { userId: null, guestKey, tokenHash: null } };
   }
 
-  test("stores what a customer reports, with a normalized number", async () => {
+  test("stores what a customer reports, with a normalized tracking number", async () => {
     const { id, guest } = await aGuests();
     for (const report of [
       { ...shipped, shipped_on: today() },
@@ -298,7 +298,7 @@ describe("inbound shipments and cancellations", () => {
     expect(await changeInbound(id, guest, { action: "not_shipped" })).toEqual({ outcome: "unchanged" });
   });
 
-  test("explains a refusal at its field", async () => {
+  test("shows a refusal at the field that caused it", async () => {
     const { id, guest } = await aGuests();
     const early = { ...shipped, shipped_on: "2001-01-01" };
     await expect(changeInbound(id, guest, early)).rejects.toMatchObject({
@@ -309,7 +309,7 @@ describe("inbound shipments and cancellations", () => {
     await expect(changeInbound(id, nobody, early)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("withdraws a request to cancel once", async () => {
+  test("withdraws a cancellation request once", async () => {
     const { id, guest } = await aGuests({ cancel_requested_at: new Date() });
     expect(await withdrawCancellation(id, guest)).toEqual({ outcome: "withdrawn" });
     expect(await withdrawCancellation(id, guest)).toEqual({ outcome: "not_asked" });
@@ -324,7 +324,7 @@ describe("return shipments", () => {
 
   const versionOf = async ({ id }: { id: string }) => Number((await storedOrder(sql, id)).version);
 
-  test("shows an arrival and a problem to customer and staff", async () => {
+  test("shows an arrival and a problem to the customer and staff", async () => {
     const person = await addSignedInPerson(sql);
     const order = await addOnItsWay(sql, { user_id: person.id });
     const decider = { userId: person.id, guestKey: null, tokenHash: null };
@@ -355,7 +355,7 @@ describe("return shipments", () => {
     expect(mine?.return_shipment.problem_since).toBeNull();
   });
 
-  test("shows a held return address to owner and desk", async () => {
+  test("shows a return address on hold to the owner and the desk", async () => {
     const person = await addSignedInPerson(sql);
     const order = await addReceived(sql, { user_id: person.id, submission_status: "graded" });
     const address = { full_name: "Casey", address_line1: "77 Sunset Strip", country: "US" };
@@ -375,7 +375,7 @@ describe("return shipments", () => {
     expect(orders).toMatchObject([{ refusal: "address_held", return_address: address }]);
   });
 
-  test("calls every function of customer requests and return addresses", () => {
+  test("calls every function for customer requests and return addresses", () => {
     const expected = ["orders/tracking", "orders/return-address"].flatMap((module) =>
       functionsCalledIn(module),
     );
@@ -387,7 +387,7 @@ describe("return shipments", () => {
 describe("photos", () => {
   const none = randomUUID();
 
-  test("parses every result about photos", async () => {
+  test("parses every photo result", async () => {
     const [{ id: actor, accessToken }, owner] = [await signUpStaff(sql), await addSignedInPerson(sql)];
     const counted = { received_at: new Date(), received_count: 9, arrived_at: new Date() };
     const { id: order, batch_id: name } = await addOrder(sql, { user_id: owner.id, ...counted });
@@ -421,7 +421,7 @@ describe("photos", () => {
     expect(await photos.listStrayPhotos("9999")).toEqual({ names: [], place: null });
   });
 
-  test("calls every function about photos", () => {
+  test("calls every photo function", () => {
     const expected = ["orders/photos", "staff/photos"].flatMap((module) => functionsCalledIn(module));
     expect(expected.length).toBeGreaterThan(9);
     expect(expected.filter((name) => !calledFunctions.has(name))).toEqual([]);

@@ -48,7 +48,7 @@ test("claims each email once across 100 concurrent workers", async () => {
   expect(rows.every((row) => row.attempts === 1)).toBe(true);
 });
 
-test("claims an email again when a dead worker's lease ends", async () => {
+test("claims an email again after a crashed worker's lease expires", async () => {
   const at = aTime();
   await write(at(0), 1);
   const [first] = await claim(at(1), 1, 60);
@@ -57,7 +57,7 @@ test("claims an email again when a dead worker's lease ends", async () => {
   expect(second).toMatchObject({ id: first?.id, attempts: 2 });
 });
 
-test("keeps a sent email sent after a late failure", async () => {
+test("keeps a sent email as sent after a late failure report", async () => {
   const at = aTime();
   await write(at(0), 1);
   const [row] = await claim(at(1));
@@ -92,7 +92,7 @@ test("retries after 1, 2, 4 … 60 minutes and gives up after 20 hours", async (
   expect(await claim(at(100_000))).toEqual([]);
 });
 
-test("tries an email five times when its first attempt came late", async () => {
+test("tries an email five times even if its first attempt was late", async () => {
   const at = aTime();
   const DAY = 24 * 60;
   await write(at(0), 1);
@@ -106,7 +106,7 @@ test("tries an email five times when its first attempt came late", async () => {
   expect(states).toEqual(["retry", "retry", "retry", "retry", "failed"]);
 });
 
-test("gives up on an email after 50 crashed workers, without blocking others", async () => {
+test("gives up on an email after 50 worker crashes, without blocking other emails", async () => {
   const at = aTime();
   await write(at(0), 1);
   const ids = new Set<number | undefined>();
@@ -122,7 +122,7 @@ test("gives up on an email after 50 crashed workers, without blocking others", a
   expect(stored?.failed_at).toBeTruthy();
 });
 
-test("queues all failed emails again, and no sent one", async () => {
+test("queues all failed emails again, but no sent ones", async () => {
   await withRollback(sql, async (tx) => {
     // Other test files also add failed emails.
     await tx`lock table outbox in exclusive mode`;

@@ -63,12 +63,12 @@ describe("owner alerts", () => {
     expect(written).toHaveLength(answer === STARTED ? 1 : 0);
   });
 
-  test("needs no second factor from an owner or up to the limit", async () => {
+  test("requires no second factor from an owner or for refunds up to the limit", async () => {
     expect(await ask(LIMIT + 1, { by: owner.id })).toMatchObject(STARTED);
     expect(await ask(LIMIT)).toMatchObject(STARTED);
   });
 
-  test("needs a second factor when a day's refunds exceed the limit, and always without a limit", async () => {
+  test("requires a second factor when a day's refunds exceed the limit, or if no limit is set", async () => {
     expect(await ask(LIMIT - 1)).toMatchObject(STARTED);
     expect(await ask(2)).toEqual(DUE);
     await sql`update refund_requests set updated_at = now() - interval '25 hours' where requested_by = ${member.id}`;
@@ -76,7 +76,7 @@ describe("owner alerts", () => {
     expect(await ask(1, { p_alert_cents: null })).toEqual(DUE);
   });
 
-  test("continues a started refund without another code, but not a failed one", async () => {
+  test("continues a started refund without another code, but requires one after a failure", async () => {
     const id = await begin(LIMIT + 1);
     const [row] = await sql`select order_id from refund_requests where id = ${id}`;
     const again = () => ask(LIMIT + 1, { id, p_order_id: row?.order_id });
@@ -85,7 +85,7 @@ describe("owner alerts", () => {
     expect(await again()).toEqual(DUE);
   });
 
-  test("adds up concurrent refunds against the limit", async () => {
+  test("adds up concurrent refunds toward the limit", async () => {
     const answers = await Promise.all([ask(6_000), ask(6_000), ask(6_000)]);
     expect(answers.map(({ outcome }) => outcome).sort()).toEqual([
       "second_factor_due",
@@ -135,7 +135,7 @@ describe("owner alerts", () => {
     ]);
   });
 
-  test("doesn't alert about a refund up to the limit, a failed one or one without a limit", async () => {
+  test("doesn't alert about a refund up to the limit, a failed refund or a refund without a limit", async () => {
     await refund(LIMIT);
     await finish(await begin(LIMIT + 1), "The card is closed.");
     await finish(await begin(LIMIT + 1), null, null);
@@ -152,7 +152,7 @@ describe("owner alerts", () => {
     expect(to).not.toContain(member.email);
   });
 
-  test("alerts about each refund after a day's sum passes the limit", async () => {
+  test("alerts about each refund once the day's total exceeds the limit", async () => {
     await refund(6_000);
     await refund(4_000);
     expect(await alertsOf()).toEqual([]);
@@ -167,7 +167,7 @@ describe("owner alerts", () => {
     expect(await alertsOf()).toHaveLength(2);
   });
 
-  test("adds up the refunds of each person separately", async () => {
+  test("adds up refunds per person", async () => {
     await refund(LIMIT);
     member = await signUpStaff(sql);
     await refund(LIMIT);
@@ -188,7 +188,7 @@ describe("owner alerts", () => {
       where kind = 'export_alert' and payload ->> 'by' = ${member.email} and payload ->> 'to' = ${owner.email}`
     )[0]?.is_later;
 
-  test("logs an export and alerts owners when it ends, without the search text", async () => {
+  test("logs an export without the search text and alerts owners when it ends", async () => {
     const { export_id: id } = await beginExport("orders", { payment: "paid", search: "jane@example.org" });
     expect(await dueIn()).toBe(true);
     expect(await end(id, 12)).toEqual({ outcome: "finished" });
@@ -212,7 +212,7 @@ describe("owner alerts", () => {
     });
   });
 
-  test("alerts about an export that never finished or broke off", async () => {
+  test("alerts about an export that never finished or ended early", async () => {
     const { export_id: id } = await beginExport("orders", {});
     expect(await alertsOf("export_alert")).toMatchObject([{ kind: "orders", filter: {}, has_search: false }]);
     await end(id, 3, false);
@@ -274,7 +274,7 @@ describe("doctor", () => {
     expect(await problems(async () => {})).toEqual([]);
   });
 
-  test("reports nothing as correct without a valid database URL", async () => {
+  test("doesn't report success without a valid database URL", async () => {
     expect(only(await checkDatabase({}))).toMatch(/^unknown database: .*set DATABASE_URL/);
     const away = await checkDatabase({ DATABASE_URL: "postgres://postgres:x@127.0.0.1:9/postgres" });
     expect(only(away)).toMatch(/^wrong database: Can't connect to DATABASE_URL/);

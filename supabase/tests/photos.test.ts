@@ -72,7 +72,7 @@ describe("order photos", () => {
     sql`select type, from_value, to_value, message, public from order_events
     where order_id = ${id} and type like 'photo%' order by id`;
 
-  test("stores six photos per order, also for concurrent calls", async () => {
+  test("stores at most six photos per order across concurrent calls", async () => {
     const { id } = await addOrder(sql);
     const begun = await Promise.all(Array.from({ length: 9 }, () => photos.begin({ p_order_id: id })));
     expect(tally(begun.map(({ outcome }) => outcome))).toEqual({ begun: 6, photos_full: 3 });
@@ -103,7 +103,7 @@ describe("order photos", () => {
     ]);
   });
 
-  test("shows owners their public photos, also after hiding and showing them", async () => {
+  test("shows owners their public photos after each is hidden or shown again", async () => {
     const [owner, other] = [await addSignedInPerson(sql), await addSignedInPerson(sql)];
     const { id, batch_id: p_batch } = await addOrder(sql, { user_id: owner.id });
     const shown = await photos.take({ p_order_id: id });
@@ -187,7 +187,7 @@ describe("photo times", () => {
   const setStatus = (id: string, submission_status: string) =>
     photos.actions.change(id, { submission_status }, "By phone");
 
-  test("expires 180 days after delivery and not before one", async () => {
+  test("expires photos 180 days after delivery, and not before delivery", async () => {
     const { id } = await addOrder(sql);
     const pack = await photos.keepPackage();
     const taken = [await photos.take({ p_order_id: id }), await photos.take({ p_package_id: pack })];
@@ -200,7 +200,7 @@ describe("photo times", () => {
     expect(await due()).toEqual([null, null]);
   });
 
-  test("expires a year after shipping back when delivery isn't reported", async () => {
+  test("expires photos a year after shipping back when delivery isn't reported", async () => {
     const { id } = await addOrder(sql, { tracking_number: uniqueToken() });
     const photo = await photos.take({ p_order_id: id });
     await setStatus(id, "completed");
@@ -209,7 +209,7 @@ describe("photo times", () => {
     expect(await dueOf(photo)).toBe(180);
   });
 
-  test("expires after an hour when it was never stored", async () => {
+  test("expires a photo after an hour if its upload never finished", async () => {
     const { id } = await addOrder(sql);
     const begun = (await photos.begin({ p_order_id: id })).id;
     const [row] =
@@ -239,7 +239,7 @@ describe("photo times", () => {
     expect(await left()).toEqual([]);
   });
 
-  test("returns a custody receipt with the count and the first name of who counted", async () => {
+  test("returns a custody receipt with the count and the counter's first name", async () => {
     const { id } = await addOrder(sql, { num_cards: 12 });
     const receipt = () => call(server, "get_custody_receipt", { p_order_id: id });
     expect(await receipt()).toBeNull();

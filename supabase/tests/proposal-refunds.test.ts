@@ -94,7 +94,7 @@ test.each<[string, Record<string, unknown>, object]>([
   expect(await begin(await paid(), changes)).toEqual(expected);
 });
 
-test("refuses a refund of another order's proposal or of an unpaid one", async () => {
+test("refuses a refund for another order's proposal or for an unpaid proposal", async () => {
   const [about, other] = [await paid(), await paid()];
   expect(await begin(about, { p_adjustment_id: other.proposal.id })).toEqual({
     outcome: "order_not_found",
@@ -113,7 +113,7 @@ test("refuses a request ID that was used for the order's own payment", async () 
   expect(await begin(about, form)).toEqual({ outcome: "refund_form_reused" });
 });
 
-test("starts the refund of missing cards once an order marked paid by hand is paid by card", async () => {
+test("starts a missing-card refund once a card payment arrives for an order marked paid by hand", async () => {
   const order = await attachCheckout(null, { p_guest_key: aGuestKey() });
   await sql`update grading_orders set payment_status = 'paid', paid_at = now(), total_paid = grading_fee,
     guest_email = ${anEmail()}, reservation_expires_at = null where id = ${order.id}`;
@@ -134,7 +134,7 @@ test("starts the refund of missing cards once an order marked paid by hand is pa
   expect(await begin()).toMatchObject({ outcome: "started" });
 });
 
-test("starts one of two concurrent refunds of an order and its proposal", async () => {
+test("starts one of two concurrent refunds for an order and its proposal", async () => {
   for (let round = 0; round < 5; round++) {
     const about = await paid();
     const answers = await Promise.all([begin(about), begin(about, { p_adjustment_id: null })]);
@@ -142,7 +142,7 @@ test("starts one of two concurrent refunds of an order and its proposal", async 
   }
 });
 
-test("lists an abandoned refund with the proposal's payment", async () => {
+test("lists a stuck refund with the proposal's payment", async () => {
   const about = await paid();
   const { request } = await begin(about);
   await sql`update refund_requests set updated_at = now() - interval '6 minutes' where id = ${request?.id ?? ""}`;
@@ -152,7 +152,7 @@ test("lists an abandoned refund with the proposal's payment", async () => {
   ]);
 });
 
-test("emails each refund of a proposal and leaves its order paid", async () => {
+test("emails about each refund of a proposal and keeps its order paid", async () => {
   const { order, payment } = await paid();
   for (const cents of [2_000, 5_000]) await applyRefund(payment, cents);
   expect(await storedOrder(sql, order.id)).toMatchObject({ payment_status: "paid", refunded_cents: 0 });
@@ -176,7 +176,7 @@ async function left() {
   return { order, proposal, session };
 }
 
-test("checks the expired page of a proposal that a recount withdrew, once", async () => {
+test("checks the expired session of a withdrawn proposal once", async () => {
   const { order, proposal, session } = await left();
   await proposals.actions.checkIn(order.id, 13, { p_is_recount: true });
   expect(await proposals.one(proposal.id)).toMatchObject({
@@ -190,7 +190,7 @@ test("checks the expired page of a proposal that a recount withdrew, once", asyn
   });
 });
 
-test("checks the expired page of declined extra cards, and holds nothing once its debit fails", async () => {
+test("checks the expired session of declined extra cards, and holds no quota once the debit fails", async () => {
   const { order, proposal, session } = await left();
   expect(await proposals.decide(order, proposal, "return")).toMatchObject({ outcome: "decided" });
   expect((await proposals.one(proposal.id)).next_look_at).not.toBeNull();
@@ -204,7 +204,7 @@ test("checks the expired page of declined extra cards, and holds nothing once it
   });
 });
 
-test("makes a refund due again when it failed before Stripe's first report", async () => {
+test("makes a refund due again if it failed before Stripe's first report", async () => {
   const { order, proposal } = await proposals.counted(8);
   await proposals.decide(order, proposal, "refund");
   await call(serverClient(), "begin_adjustment_refund", { p_adjustment_id: proposal.id });
@@ -232,13 +232,13 @@ describe("an upcharge", () => {
     ["shipped", "proposed"],
     ["graded", "proposed"],
     ["completed", "adjustment_not_here"],
-  ])("answers the upcharge of a batch that is %s with %s", async (status, outcome) => {
+  ])("for an upcharge on a batch that is %s, returns %s", async (status, outcome) => {
     const { order } = await proposals.counted(10);
     await sql`update grading_orders set submission_status = ${status} where id = ${order.id}`;
     expect(await ask(order.id)).toBe(outcome);
   });
 
-  test("refuses an upcharge payment before shipping and reports one made anyway", async () => {
+  test("refuses an upcharge payment before shipping, and reports one that is made anyway", async () => {
     const { order } = await proposals.counted(10);
     const upcharge = await proposals.upcharge(order);
     await proposals.actions.change(order.id, { submission_status: "processing" }, "Not shipped yet");

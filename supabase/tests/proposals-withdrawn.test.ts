@@ -23,7 +23,7 @@ describe("withdrawn proposals", () => {
   const askedCount = async (id: string) =>
     (await sql`select proposed_count from grading_orders where id = ${id}`)[0]?.proposed_count;
 
-  test("keeps a question withdrawn when another action is undone", async () => {
+  test("keeps a question withdrawn when a different action is undone", async () => {
     const { order, proposal } = await proposals.counted(8);
     await withdraw(proposal);
     const { action_id } = await proposals.actions.change(order.id, { note: "called" });
@@ -32,7 +32,7 @@ describe("withdrawn proposals", () => {
     expect(await askedCount(order.id)).toBeNull();
   });
 
-  test("asks again when the withdrawal is undone", async () => {
+  test("asks the question again when its withdrawal is undone", async () => {
     const { order, proposal } = await proposals.counted(8);
     const shown = await proposals.actions.shownTo(order.id);
     const act = await withdraw(proposal);
@@ -45,7 +45,7 @@ describe("withdrawn proposals", () => {
     expect((await proposals.decide(order, proposal, "send_rest")).outcome).toBe("decided");
   });
 
-  test("lets the customer pay again when the withdrawal is undone", async () => {
+  test("allows payment again when the withdrawal is undone", async () => {
     const { order, proposal } = await proposals.counted(12);
     await sql`update order_adjustments set status = 'accepted', chosen_option = 'pay' where id = ${proposal.id}`;
     const act = await withdraw(proposal);
@@ -73,7 +73,7 @@ describe("concurrent proposals", () => {
     return (await reserve(aReservation(userId, batch))).outcome;
   };
 
-  test("frees the cards that were refunded as missing", async () => {
+  test("frees the quota of refunded missing cards", async () => {
     const { userId, order, proposal } = await ofMember(8, 480);
     expect(await reserveCards(userId, 11)).toBe("over_allowance");
     await proposals.decide(order, proposal, "refund");
@@ -82,7 +82,7 @@ describe("concurrent proposals", () => {
     expect(await reserveCards(userId, 12)).toBe("reserved");
   });
 
-  test("holds extra cards during checkout, uses them when paid, frees refunded ones", async () => {
+  test("holds quota for extra cards during checkout, uses it when they are paid, and frees it on a refund", async () => {
     const { userId, order, proposal } = await ofMember(14, 480);
     expect(proposal).toMatchObject({ unit_cents: 2200, amount_cents: 8800 });
     const session = await proposals.open(order, proposal);
@@ -94,14 +94,14 @@ describe("concurrent proposals", () => {
     expect(await reserveCards(userId, 10)).toBe("reserved");
   });
 
-  test("charges extra cards beyond the limit the pay-as-you-go price", async () => {
+  test("charges the pay-as-you-go price for extra cards beyond the limit", async () => {
     const { order, proposal } = await ofMember(14, 488);
     expect(proposal).toMatchObject({ unit_cents: 2500, amount_cents: 10_000 });
     await proposals.apply(proposal, await proposals.open(order, proposal));
     expect(await proposals.one(proposal.id)).toMatchObject({ quota_month: null, user_id: null });
   });
 
-  test("asks for a new price when the limit was used meanwhile", async () => {
+  test("asks for a new price if the limit was used up in the meantime", async () => {
     const { userId, order, proposal } = await ofMember(14);
     await addOrder(sql, { ...pro, user_id: userId, num_cards: 487 });
     expect(await proposals.reserve(order, proposal)).toEqual({ outcome: "adjustment_price_changed" });
@@ -122,7 +122,7 @@ describe("concurrent proposals", () => {
     expect((await exceptionsOf(sql, session)).map(({ reason }) => reason)).toEqual(reasons);
   });
 
-  test("applies either the answer or the deadline", async () => {
+  test("applies either the answer or the deadline when both arrive concurrently", async () => {
     for (let round = 0; round < 5; round++) {
       const { order, proposal } = await proposals.counted(12);
       await sql`update order_adjustments set deadline_at = now() where id = ${proposal.id}`;
@@ -137,7 +137,7 @@ describe("concurrent proposals", () => {
     }
   });
 
-  test("prefers a payment over the deadline", async () => {
+  test("prefers a payment over the deadline when both arrive concurrently", async () => {
     for (let round = 0; round < 5; round++) {
       const { order, proposal } = await proposals.counted(12);
       const session = await proposals.open(order, proposal);
@@ -166,7 +166,7 @@ describe("concurrent proposals", () => {
     expect(tied.filter(({ attached }) => attached)).toHaveLength(1);
   });
 
-  test("applies either the undone count or the answer", async () => {
+  test("applies either the undo of a count or the answer when both arrive concurrently", async () => {
     for (let round = 0; round < 5; round++) {
       const { order, act, proposal } = await proposals.counted(8);
       const [undone, decided] = await Promise.all([

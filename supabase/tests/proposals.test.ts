@@ -22,7 +22,7 @@ afterEach(() => proposals.leaveNothing());
 type Counted = Awaited<ReturnType<Proposals["counted"]>>;
 
 describe("proposals decided", () => {
-  test("accepts an answer from the guest's browser or tracking link only", async () => {
+  test("accepts an answer only from the guest's browser or the tracking link", async () => {
     const { order, proposal } = await proposals.counted(8);
     const nobody = { p_user_id: null, p_guest_key: null, p_token_hash: null };
     for (const changes of [{}, { p_guest_key: aGuestKey() }, { p_user_id: randomUUID() }]) {
@@ -44,20 +44,23 @@ describe("proposals decided", () => {
     [8, "send_rest", "accepted"],
     [8, "refund", "accepted"],
     [12, "return", "declined"],
-  ])("decides a count of %d once when three calls choose %s: %s", async (count, option, status) => {
-    const { order, proposal } = await proposals.counted(count);
-    const { version } = await storedOrder(sql, order.id);
-    const answers = await Promise.all([0, 1, 2].map(() => proposals.decide(order, proposal, option)));
-    expect(answers.map(({ outcome }) => outcome).sort()).toEqual([
-      "decided",
-      "decided_before",
-      "decided_before",
-    ]);
-    expect(await proposals.one(proposal.id)).toMatchObject({ status, chosen_option: option });
-    expect((await storedOrder(sql, order.id)).version).toBe(Number(version) + 1);
-    const kinds = (await proposals.actions.emailsOf(order.id)).map(({ kind }) => kind);
-    expect(kinds).toEqual(["check_in_receipt", "adjustment_decided"]);
-  });
+  ])(
+    "decides a count of %d once when three concurrent calls choose %s: %s",
+    async (count, option, status) => {
+      const { order, proposal } = await proposals.counted(count);
+      const { version } = await storedOrder(sql, order.id);
+      const answers = await Promise.all([0, 1, 2].map(() => proposals.decide(order, proposal, option)));
+      expect(answers.map(({ outcome }) => outcome).sort()).toEqual([
+        "decided",
+        "decided_before",
+        "decided_before",
+      ]);
+      expect(await proposals.one(proposal.id)).toMatchObject({ status, chosen_option: option });
+      expect((await storedOrder(sql, order.id)).version).toBe(Number(version) + 1);
+      const kinds = (await proposals.actions.emailsOf(order.id)).map(({ kind }) => kind);
+      expect(kinds).toEqual(["check_in_receipt", "adjustment_decided"]);
+    },
+  );
 
   test("refuses an option of another kind and a dispute without a reason", async () => {
     const { order, proposal } = await proposals.counted(8);
@@ -74,7 +77,7 @@ describe("proposals decided", () => {
     expect(row?.open).toBe(true);
   });
 
-  test("allows a change from sending the rest to a refund, and none after", async () => {
+  test("allows a change from sending the missing cards to a refund, but none afterwards", async () => {
     const { order, proposal } = await proposals.counted(8);
     await proposals.decide(order, proposal, "send_rest");
     expect(await proposals.decide(order, proposal, "refund")).toMatchObject({ outcome: "decided" });
@@ -112,7 +115,7 @@ describe("proposals decided", () => {
       },
       "not_found",
     ],
-  ])("opens no payment page for a charge that %s", async (_, change, outcome) => {
+  ])("opens no Checkout Session for a charge that %s", async (_, change, outcome) => {
     const counted = await proposals.counted(12);
     await change(counted);
     expect(await proposals.reserve(counted.order, counted.proposal)).toEqual({ outcome });
@@ -134,7 +137,7 @@ describe("proposals decided", () => {
     }
   });
 
-  test("returns extra cards and charges no upcharge when no one answers", async () => {
+  test("returns extra cards and drops an upcharge when the customer doesn't answer", async () => {
     const { order, proposal } = await proposals.counted(12);
     const upcharge = await proposals.upcharge(order);
     const held = async () => (await sql`select blockers from order_admin where order_id = ${order.id}`)[0];
@@ -149,7 +152,7 @@ describe("proposals decided", () => {
     expect((await held())?.blockers).not.toContain("upcharge");
   });
 
-  test("expires nothing before the deadline, during checkout or a pending debit", async () => {
+  test("expires no proposal before its deadline, during checkout or while a debit is pending", async () => {
     const { order, proposal } = await proposals.counted(12);
     const early = { p_adjustment_id: proposal.id };
     expect(await call(serverClient(), "expire_adjustment", early)).toEqual({ outcome: "noop" });
@@ -175,7 +178,7 @@ describe("proposals decided", () => {
     expect(await refusal()).toBeNull();
   });
 
-  test("records a payment once when three calls report it", async () => {
+  test("records a payment once when three concurrent calls report it", async () => {
     const { order, proposal } = await proposals.counted(12);
     const session = await proposals.open(order, proposal);
     const outcomes = await Promise.all([0, 1, 2].map(() => proposals.apply(proposal, session)));
@@ -225,7 +228,7 @@ describe("proposals decided", () => {
     expect(await proposals.apply(unknown, aSessionId(), nothing)).toMatchObject({ outcome: "noop" });
   });
 
-  test("follows refunds and failed refunds of a proposal's payment", async () => {
+  test("records refunds and failed refunds of a proposal's payment", async () => {
     const { order, proposal } = await proposals.counted(12);
     const intent = aPaymentIntentId();
     await proposals.apply(proposal, await proposals.open(order, proposal), { p_payment_intent_id: intent });
@@ -283,7 +286,7 @@ describe("proposals settled", () => {
     expect(await standing(counted.order)).toEqual([kept, added]);
   });
 
-  test("asks nothing about extra cards that were paid or refunded", async () => {
+  test("asks no question about extra cards that were paid or refunded", async () => {
     const { order, proposal } = await proposals.counted(12);
     const payment = `pi_${proposal.id}`;
     const session = await proposals.open(order, proposal);
@@ -295,7 +298,7 @@ describe("proposals settled", () => {
     expect(await standing(order)).toEqual(["extra 2 refunded"]);
   });
 
-  test("keeps an upcharge whatever is counted", async () => {
+  test("keeps an upcharge regardless of recounts", async () => {
     const { order } = await proposals.counted(10);
     const upcharge = await proposals.upcharge(order);
     await recount(order, 8);
@@ -305,7 +308,7 @@ describe("proposals settled", () => {
     expect(await standing(order)).toEqual(["upcharge 2 paid", "short 2 withdrawn", "short 1 proposed"]);
   });
 
-  test("keeps the older of two fitting questions after an abandoned checkout", async () => {
+  test("keeps the older of two matching questions after an abandoned checkout", async () => {
     const { order, proposal } = await proposals.counted(12);
     await proposals.open(order, proposal);
     await recount(order, 14);
@@ -315,7 +318,7 @@ describe("proposals settled", () => {
     expect(await standing(order)).toEqual(["extra 2 accepted", "extra 2 withdrawn"]);
   });
 
-  test("asks a withdrawn question again only for another count", async () => {
+  test("asks a withdrawn question again only if the count changes", async () => {
     const { order, proposal } = await proposals.counted(8);
     const other = await proposals.counted(8);
     const args = { p_adjustment_id: proposal.id, p_action: "withdraw", p_note: "They told us by phone" };
@@ -343,7 +346,7 @@ describe("proposals settled", () => {
   });
 });
 
-test("shows the most urgent of the order's and the proposal's disputes", async () => {
+test("shows the most urgent dispute of the order and its proposals", async () => {
   const { order, proposal } = await proposals.counted(12);
   const [payment, ownPayment] = [aPaymentIntentId(), String(order.stripe_payment_intent_id)];
   await proposals.apply(proposal, await proposals.open(order, proposal), { p_payment_intent_id: payment });
@@ -363,7 +366,7 @@ describe("proposals on the dashboard", () => {
   const asked = async ({ accessToken }: { accessToken: string }, args: Record<string, unknown> = {}) =>
     (await call<{ proposals: Asked[] }>(personClient(accessToken), "get_dashboard", args)).proposals;
 
-  test("shows open questions to the owner only, soonest deadline first", async () => {
+  test("shows open questions only to the owner, soonest deadline first", async () => {
     const [owner, other, staff] = [
       await addSignedInPerson(sql),
       await addSignedInPerson(sql),
