@@ -48,7 +48,7 @@ export async function handleRequest(request: NextRequest): Promise<NextResponse>
     ? null
     : redirectFor(request.nextUrl, await identifyVisitor(request, session, newCookies));
 
-  // Only now: it copies the cookies set on the request above.
+  // Copied only here, to include the cookies set on the request above.
   const headers = new Headers(request.headers);
   headers.set(SESSION_STATE_HEADER, session.state);
   headers.delete("content-security-policy");
@@ -72,10 +72,10 @@ export async function handleRequest(request: NextRequest): Promise<NextResponse>
   return response;
 }
 
-/** These set or end the session themselves. A refresh here would set it twice. */
+/** These endpoints set or end the session themselves. A refresh here would set it twice. */
 const isAuthCall = ({ nextUrl }: NextRequest) => nextUrl.pathname.startsWith("/api/auth/");
 
-/** Asks the auth service on /login, which would otherwise loop with pages that see an ended session. */
+/** Asks the auth service on /login, to avoid a redirect loop with pages that see an ended session. */
 async function endIfOver(
   request: NextRequest,
   session: SessionState,
@@ -102,7 +102,7 @@ async function readRequestSession(request: NextRequest, refreshed: NewCookie[]):
         encode: "tokens-only",
         getAll: () => request.cookies.getAll(),
         setAll: (list) => {
-          // The page reads the request's cookies, the browser gets the response's.
+          // The page reads the request's cookies. The browser gets the response's.
           for (const { name, value } of list) request.cookies.set(name, value);
           refreshed.push(...list);
         },
@@ -128,7 +128,7 @@ function removeSessionCookies(request: NextRequest, newCookies: NewCookie[], kep
   }
 }
 
-/** Keeps signed_in in sync, or public pages would show an ended session. */
+/** Keeps signed_in in sync. Otherwise public pages would show an ended session. */
 function syncSignedInCookie(request: NextRequest, session: SessionState, refreshed: NewCookie[]): void {
   const present = request.cookies.get(SIGNED_IN_COOKIE)?.value === "1";
   const ended = session.state !== "valid" && session.state !== "unreachable";
@@ -163,10 +163,7 @@ async function identifyVisitor(
 /** Leaves the page time to read the role before the cookie expires. */
 const MARGIN_MS = 20_000;
 
-/**
- * Returns whether the user is staff, from the cookie or else the database. Null if unknown or the second
- * factor is owed, without which the database grants no role: the page then explains.
- */
+/** Returns whether the user is staff. Null if unknown or while the second factor is due: the page then explains. */
 async function readIsStaff(
   request: NextRequest,
   { accessToken, claims }: SessionState & { state: "valid" },

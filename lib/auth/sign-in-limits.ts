@@ -13,7 +13,6 @@ export function signInLimits(email: string, address: string): Bucket[] {
   ];
 }
 
-/** Keeps anyone from flooding a mailbox. */
 export function mailLimits(email: string, address: string): Bucket[] {
   return [
     { ...rateLimits.accountMailAddress, subject: address },

@@ -4,10 +4,7 @@ import { sharedMessages } from "@/lib/base/shared-messages";
 /** `text` is null if every caller that throws the code supplies its own. */
 const error = <const Text extends string | null>(status: number, text: Text) => ({ status, text });
 
-/**
- * Every error code of the API, with its status and text. Responses carry both, and screens compare codes, never
- * texts. Don't rename a code in use, because pages already open depend on it.
- */
+/** Every error code of the API. Don't rename one in use: pages already open compare codes, never texts. */
 export const errorCodes = {
   // Malformed, cross-site, not found or rate-limited. Except for not_found, nothing has been done yet.
   invalid_input: error(400, "This request is incomplete. Please reload the page and try again."),
@@ -70,8 +67,7 @@ export const errorCodes = {
   provider_not_offered: error(400, "We can't connect this account. Please reload the page."),
   last_identity: error(409, "This is your only way to log in. Connect another account first."),
 
-  // No Checkout Session was opened, and nothing was charged. 409: the page is stale. 502: Stripe rejected the
-  // request.
+  // No Checkout Session was opened, nothing was charged. 409: stale page. 502: Stripe rejected the request.
   price_changed: error(409, "The price changed. Please check the new total and try again."),
   over_allowance: error(409, null),
   too_soon: error(409, sharedMessages.tooSoon),

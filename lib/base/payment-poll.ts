@@ -1,5 +1,4 @@
-// When to poll a payment, and which responses are final. Shared by orders (follow-payment.ts) and memberships
-// (follow-success.ts).
+// When to poll a payment, and which responses are final. Shared by follow-payment.ts and follow-success.ts.
 
 import { wait } from "@/lib/base/time-limit";
 

@@ -132,12 +132,12 @@ export const accountEmails = {
   rights_notice: row(
     z.object({
       to: z.string(),
-      /** The reader is the member; else an owner. */
+      /** Whether the recipient is the member. Otherwise it's an owner. */
       is_about_reader: z.boolean(),
       email: z.nullable(z.string()),
-      /** Who changed it; null: a script. */
+      /** Who changed the role. Null for a script. */
       by: z.nullable(z.string()),
-      /** The role before and after; null: not staff. */
+      /** The roles before and after. Null: not staff. */
       before: z.nullable(staffRoleSchema),
       after: z.nullable(staffRoleSchema),
     }),
@@ -173,7 +173,7 @@ export const accountEmails = {
       about: z.string(),
     }),
     ({ reason, order_id: id, batch_id, about }, settings) => {
-      // Money that matches no order is settled there; the other reasons on the order.
+      // Payments that match no order are resolved in Reconciliation, the other reasons on the order.
       const isException = exceptionReasonSchema.safeParse(reason).success || id === null;
       return {
         to: alertTo(settings),
@@ -232,7 +232,7 @@ export const accountEmails = {
       batch_id: z.nullable(z.string()),
       cents: z.number(),
       limit_cents: z.number(),
-      /** The sum of this person's refunds in 24 hours, if that is the reason. */
+      /** Total of this person's refunds in 24 hours, if that is the reason for the email. */
       day_cents: z.optional(z.number()),
       reason: z.string(),
     }),
@@ -266,7 +266,7 @@ export const accountEmails = {
       filter: z.record(z.string(), z.unknown()),
       has_search: z.boolean(),
       at: z.string(),
-      /** None while the file was still being written. */
+      /** Missing while the file is still being written. */
       rows: z.optional(z.number()),
       is_complete: z.optional(z.boolean()),
     }),

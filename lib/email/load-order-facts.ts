@@ -18,7 +18,7 @@ export type OrderFacts = Awaited<ReturnType<typeof loadOrderFacts>>;
 
 const payloadSchema = z.object({ order_id: uuidSchema, adjustment_id: z.optional(uuidSchema) });
 
-/** Reads what an email about a batch is written from, as it is now. Throws when the order was deleted. */
+/** Loads the current facts for an email about a batch. Throws if the order was deleted. */
 export async function loadOrderFacts(payload: unknown) {
   const { order_id: id, adjustment_id: adjustmentId } = payloadSchema.parse(payload);
   const about = await getOrderForEmail(id);
@@ -32,7 +32,7 @@ export async function loadOrderFacts(payload: unknown) {
     patternOf: graderLookup(about.graders),
     adjustment,
     alertEmail,
-    /** Returns the code of a step that proves who reads the order's email. */
+    /** Returns the code for a step. Entering it proves access to the order's email. */
     codeOf: (step: number) => addressCode(id, step),
     urls: orderUrls(about, appUrl),
   };
@@ -56,7 +56,7 @@ function orderUrls({ order, is_guest: isGuest, tracking_link: tracking }: OrderF
     unclaim: (timesLinked: number, userId: string) =>
       `${appUrl}${withQuery(paths.unclaim, { link: signUnclaimLink({ orderId, timesLinked }, userId) })}`,
     staff: `${appUrl}${staffPaths.order(orderId)}`,
-    /** Reports a change of the return address that its owner didn't make. */
+    /** Reports a return address change that the owner didn't make. */
     notMe: `${appUrl}${withQuery(paths.notMe, { link: signDisputeLink(orderId) })}`,
   };
 }

@@ -14,9 +14,9 @@ type Content = Omit<EmailContent, "to" | "reason" | "links" | "button"> & {
   action?: "submit" | "billing";
 };
 type Row = {
-  /** An email may leave hours after its cause, so this checks that it is still true. */
+  /** Whether the email still applies. It may be sent hours after it was queued. */
   isTrue: (membership: StoredMembership) => boolean;
-  /** `end`: the day on which the paid month ends. */
+  /** `end` is the day on which the paid month ends. */
   write: (membership: StoredMembership, end: string) => Content;
 };
 
@@ -45,7 +45,7 @@ export const membershipEmails = {
     isTrue: ({ status }) => status === "past_due" || status === "unpaid",
     write: (membership) => {
       const { label, monthlyCents, rateCents } = planOf(membership);
-      // One plan has the price of none: what it gives is its number of cards a month.
+      // A plan may cost as much per card as no plan. Its benefit is then the number of cards per month.
       const hasRate = rateCents < plans.free.rateCents;
       const until = { label: "Until it's paid", value: `${formatCents(plans.free.rateCents)} a card` };
       return {
@@ -113,7 +113,7 @@ export const membershipEmails = {
 
 export type MembershipEmailKind = keyof typeof membershipEmails;
 
-/** Returns what an email about a membership says. Throws when it is no longer true or has no recipient. */
+/** Returns the content of a membership email. Throws when it no longer applies or has no recipient. */
 export function membershipEmail(
   kind: MembershipEmailKind,
   { subscription, email, full_name }: MembershipForEmail,

@@ -60,7 +60,7 @@ export const moneyEmails = {
   order_refunded: defineOrderEmail(
     z.object({
       cents: z.number(),
-      /** The proposal whose payment went back, if it isn't the order's. */
+      /** The proposal whose payment was refunded, if it wasn't the order's. */
       of: z.optional(
         z.object({ kind: adjustmentKindSchema, refunded_cents: z.number(), paid_cents: z.number() }),
       ),

@@ -49,7 +49,7 @@ const expected = ({ order, now }: OrderFacts): Fact[] => {
 
 const graderOf = ({ order, patternOf }: OrderFacts) => graderLine(order, patternOf);
 
-/** The page without a log-in, or the dashboard where the link was ended. */
+/** The tracking page, or the dashboard if the tracking link was turned off. */
 const trackUrl = ({ urls }: OrderFacts) => urls.track ?? urls.dashboard;
 
 function aboutAwaited(facts: OrderFacts): OrderContent {
@@ -84,16 +84,16 @@ const somethingWrong = (facts: OrderFacts): Pick<OrderContent, "links" | "footno
 const stepSchema = z.object({
   facts: z.optional(
     z.object({
-      /** The grader's number alone is new. */
+      /** Only the grader's number is new. */
       is_added: z.optional(z.boolean()),
-      /** Some boxes are counted, the rest is awaited. */
+      /** Set when some boxes are counted and others are still on their way. */
       counted: z.optional(z.number()),
       expected: z.optional(z.number()),
     }),
   ),
 });
 
-/** Every email about a batch: kind -> what it says. Throws when it is no longer true. */
+/** Every email about a batch, by kind. Throws when the email no longer applies. */
 export const orderEmails = {
   ...moneyEmails,
   ...accessEmails,
@@ -394,7 +394,7 @@ export const orderEmails = {
   }),
   problem_reported: defineOrderEmail(z.object({ body: z.string() }), (facts, { body }) => ({
     to: mailAddress(facts.alertEmail ?? site.contactEmail, site.name),
-    // Staff answer the customer from their own mailbox.
+    // Staff reply to the customer from their own mailbox.
     ...(facts.email ? { replyTo: facts.email } : {}),
     subject: "A customer reported a problem",
     about: batchIdOf(facts),
@@ -408,7 +408,7 @@ export const orderEmails = {
 
 export type OrderEmailKind = keyof typeof orderEmails;
 
-/** Returns what an email about a batch says. Throws when it is no longer true or has no recipient. */
+/** Returns the content of an email about a batch. Throws when it no longer applies or has no recipient. */
 export function orderEmail(kind: OrderEmailKind, facts: OrderFacts, payload: unknown): EmailContent {
   const { order, now } = facts;
   const { corner, ...content } = orderEmails[kind](facts, payload);

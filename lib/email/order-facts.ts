@@ -8,7 +8,7 @@ import { oneLine } from "@/lib/email/outbox/mail-message";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { nextStep } from "@/lib/orders/timeline";
 
-/** What a row of the tables says; recipient, batch and reason have defaults. */
+/** What an entry of the tables supplies. Recipient, batch and reason have defaults. */
 export type OrderContent = Omit<EmailContent, "to" | "slab" | "reason"> &
   Partial<Pick<EmailContent, "to" | "reason">> & {
     corner?: string;
@@ -24,7 +24,7 @@ export const defineOrderEmail =
     write(facts, z.parse(schema, payload));
 
 export const noPayloadSchema = z.object({});
-/** Refuses an email that is no longer true. Staff see the reason. */
+/** Rejects an email that no longer applies. Staff see the reason. */
 export function refuseIf(isWrong: boolean, why: string): void {
   if (isWrong) throw new Error(why);
 }
@@ -34,7 +34,7 @@ export const refuseUnpaid = ({ order }: OrderFacts) =>
 
 export const batchIdOf = ({ order }: OrderFacts) => oneLine(displayBatchId(order));
 
-/** Where the owner follows the batch: an account on its dashboard, a guest by the tracking link. */
+/** Where the owner follows the batch: the dashboard for an account, the tracking link for a guest. */
 export const batchUrl = ({ is_guest, urls }: OrderFacts) => (is_guest ? urls.track : urls.dashboard);
 
 export const trackLink = (facts: OrderFacts): EmailLink => ({
@@ -42,7 +42,6 @@ export const trackLink = (facts: OrderFacts): EmailLink => ({
   url: batchUrl(facts),
 });
 
-/** Returns an ISO date or timestamp as a business day: "Nov 2". */
 export const dayOf = ({ now }: OrderFacts, at: string) =>
   formatNearDay(at.length > 10 ? businessDate(Date.parse(at)) : at, now);
 

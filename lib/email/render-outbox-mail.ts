@@ -9,7 +9,7 @@ import { orderEmail, orderEmails } from "@/lib/email/order-emails";
 import { type Mail, mailChoices } from "@/lib/email/outbox/mail-message";
 import { getMembership } from "@/lib/membership/data";
 
-/** Kinds of email that the recipient can turn off. SQL has the same list (claim_outbox). */
+/** Emails that recipients can turn off. Must match claim_outbox in SQL. */
 export const optionalEmails: readonly string[] = ["no_news", "ship_reminder", "order_delivered"];
 
 export const emailKinds: readonly string[] = [orderEmails, membershipEmails, accountEmails].flatMap(
@@ -19,10 +19,7 @@ export const emailKinds: readonly string[] = [orderEmails, membershipEmails, acc
 const isIn = <Table extends object>(table: Table, kind: PropertyKey): kind is keyof Table =>
   Object.hasOwn(table, kind);
 
-/**
- * Renders the email of an outbox row from what the database knows now, which may be more than when the row was written. Throws for
- * an unknown kind and for an email that is no longer true.
- */
+/** Renders an outbox email from current data. Throws for an unknown kind or an email that no longer applies. */
 export async function renderOutboxMail({ kind, payload }: { kind: string; payload: unknown }): Promise<Mail> {
   const { APP_URL: appUrl, ALERT_EMAIL: alertEmail } = env();
   if (isIn(orderEmails, kind)) {

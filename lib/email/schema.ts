@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The body of POST /api/sendSubmissionEmail. Recipient, amounts and links are ignored, or anyone could send email in our name. */
+/** Recipient, amounts and links in the body are ignored so that no one can send email in our name. */
 export const sendSubmissionEmailSchema = z.object({
   batchId: z
     .string("Which batch is this about?")

@@ -12,7 +12,7 @@ export type Readiness = {
   mail: Outcome;
 };
 
-/** Anyone can call this, so we check at most once a second. */
+/** Anyone can call this, so checks run at most once a second. */
 const CACHED_MS = 1_000;
 let cached: { until: number; answer: Promise<Readiness> } | undefined;
 

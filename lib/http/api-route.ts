@@ -20,11 +20,11 @@ import {
 } from "@/lib/http/rate-limit";
 
 /*
- * Every handler of app/api, except the Stripe webhook, whose signature covers the raw body:
+ * Used by every handler of app/api except the Stripe webhook, whose signature covers the raw body:
  * 1. Calls that change something must be same-origin or carry a bearer token, unless readsNoCookie.
- * 2. Schemas parse body and params, and `who` identifies the caller or refuses.
- * 3. Limits per address also count refused calls, other limits only accepted ones.
- * 4. `handle` returns an object (200) or a Response. After `deadlineMs`, 503 is sent while it continues.
+ * 2. Schemas parse body and params, and `who` identifies or rejects the caller.
+ * 3. Limits per address also count rejected calls. Other limits count only accepted ones.
+ * 4. `handle` returns an object (200) or a Response. After `deadlineMs` it continues, but the response is 503.
  * An AppError becomes the response it describes, any other error `unexpected`.
  */
 
@@ -42,27 +42,26 @@ type Schema<Output> = z.core.$ZodType<Output>;
 type Endpoint<Body, Params, Who> = {
   /** Returns the caller or throws 401 or 403. Required even for public endpoints. */
   who: (call: Call<NoInfer<Body>, NoInfer<Params>>) => Promise<Who>;
-  /** Replaces the origin check: `who` requires a secret of the caller, and no cookie is read. */
+  /** Replaces the origin check: `who` requires a secret from the caller, and no cookie is read. */
   readsNoCookie?: boolean;
   params?: Schema<Params>;
   /** Code (404) for malformed params, so that they look like unknown ids. */
   missing?: CodeWithText;
   body?: Schema<Body>;
-  /** Limits per client address or computed from the call, besides the one on all POSTs. */
+  /** Limits per client address or computed from the call, in addition to the one on all POSTs. */
   limit?: readonly (RateLimit | ((call: KnownCall<Body, Params, Who>) => Bucket[]))[];
-  /** Added to the text of a 503: what to do, and whether money moved. */
+  /** Appended to the text of a 503: what to do, and whether money moved. */
   whenUnavailable?: string;
-  /** Jobs may take longer than people wait. */
+  /** Jobs may take longer than a user would wait. */
   deadlineMs?: number;
   handle: (call: KnownCall<Body, Params, Who> & Refundable) => Promise<object | Response>;
-  /** Runs after `handle` succeeded. */
   onDone?: () => void;
 };
 
 /** `refund` undoes this call's count in the endpoint's own limits. */
 type Refundable = { refund: () => Promise<void> };
 
-/** With the session check before it, a response takes at most ten seconds. */
+/** Together with the session check before it, a response takes at most ten seconds. */
 const DEADLINE_MS = 6_500;
 
 type Handler = (request: NextRequest, context: { params: Promise<unknown> }) => Promise<Response>;
@@ -81,7 +80,7 @@ export function endpoint<Who, Body = undefined, Params = undefined>(
   };
 }
 
-/** Returns the exports of a route.ts. Undefined methods get 405 with Allow. */
+/** Returns the exports of a route.ts. Other methods get 405 with Allow. */
 export function apiRoute(endpoints: { GET?: Handler; POST?: Handler; DELETE?: Handler }) {
   const headers = { allow: Object.keys(endpoints).join(", ") };
   const refuse: Handler = async () => refusalResponse(new AppError("wrong_method", { headers }));
@@ -162,7 +161,7 @@ export function withDeadline<T>(task: Promise<T>, deadlineMs: number): Promise<T
   });
 }
 
-/** In numbers, these suggest someone guessing passwords or ids. */
+/** Many of these suggest someone guessing passwords or IDs. */
 const WATCHED = new Set([401, 403, 429]);
 
 function errorResponse(
@@ -182,7 +181,6 @@ function errorResponse(
   return refusalResponse(error, status === 503 ? ` ${whenUnavailable}` : "");
 }
 
-/** Returns the JSON response of an error. `advice` is appended to its text. */
 export function refusalResponse(
   { message, code, fields, reply, status, headers }: AppError,
   advice = "",

@@ -1,6 +1,6 @@
 import type { $ZodRawIssue } from "zod/v4/core";
 
-/** "held" values come from the page itself. */
+/** "held" values come from the page itself, not from the user. */
 type Source = "typed" | "chosen" | "held";
 
 const typed = (name: string) => ({ name, source: "typed" as Source });
@@ -107,7 +107,7 @@ const FIELDS: Record<string, { name: string; source: Source }> = {
 
 const RELOAD = "Please reload the page and try again.";
 
-/** Returns a message the user can act on, with the form's label. A schema's own message wins over it. */
+/** Returns a message the user can act on, with the form's label. A schema's own message takes precedence. */
 export function inputText(issue: $ZodRawIssue): string {
   const key = issue.path?.findLast((part) => typeof part === "string");
   if (issue.code === "unrecognized_keys") return `This request has unknown fields: ${issue.keys.join(", ")}.`;

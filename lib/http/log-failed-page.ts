@@ -3,7 +3,7 @@ import { isAuthError } from "@supabase/supabase-js";
 import { log } from "@/lib/base/log";
 import { routeOf } from "@/lib/base/route";
 
-/** Logs a failed page with the reference its visitor sees: the request's id, or Next's digest. */
+/** Logs a failed page with the reference shown to the visitor: the request's ID, or Next's digest. */
 export function logFailedPage(error: unknown, routePath: string): void {
   const { digest } = Object(error) as { digest?: unknown };
   const reference = typeof digest === "string" ? digest : undefined;
@@ -13,8 +13,8 @@ export function logFailedPage(error: unknown, routePath: string): void {
 const MOST_FRAMES = 8;
 
 /**
- * Sends printed errors through our log, redacted and with the request's id. Next would print addresses, keys
- * and service responses. Errors of the auth client are dropped: auth-failure.ts logs them.
+ * Sends console errors through our log, redacted and with the request's ID. Next would print addresses, keys and
+ * service responses. Drops errors of the auth client, which auth-failure.ts logs.
  */
 export function redactConsole(): void {
   for (const method of ["error", "warn"] as const) {

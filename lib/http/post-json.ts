@@ -5,7 +5,7 @@ import { withTimeout } from "@/lib/base/time-limit";
 export type JsonFailure<Reply = unknown> = {
   ok: false;
   status: number;
-  /** `no_answer` with status 0; `unknown` for texts without a code, such as a gateway's. */
+  /** `no_answer` for status 0, `unknown` for texts without a code, such as a gateway's. */
   code: ErrorCode | "no_answer" | "unknown";
   error: string;
   fields: Record<string, string>;

@@ -30,7 +30,7 @@ export async function prepareServer(): Promise<void> {
 /** Most hosts kill a process ten seconds after SIGTERM. */
 const DRAIN_MS = 9_500;
 
-/** Next waits for all responses, however long. A stuck client must not block a restart. */
+/** Next waits for all responses without a limit. A stuck client must not block a restart. */
 function endInTime(): void {
   process.once("SIGTERM", () => {
     // 128 + SIGTERM, as Next exits.
@@ -38,7 +38,7 @@ function endInTime(): void {
   });
 }
 
-/** Node announces requests that middleware doesn't see, too. */
+/** Listens to Node's own event, which covers requests that middleware doesn't see. */
 function beginRequests(): void {
   subscribe("http.server.request.start", (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
@@ -46,7 +46,7 @@ function beginRequests(): void {
   });
 }
 
-/** A build without hosted settings shows the sandbox's address as the place to ship cards. */
+/** A build without hosted settings tells customers to ship cards to the sandbox's address. */
 function requireOwnBuild(): void {
   if (publicEnv.receivingAddress === sandboxPublic.RECEIVING_ADDRESS) {
     throw new Error(
@@ -55,7 +55,7 @@ function requireOwnBuild(): void {
   }
 }
 
-/** Guest orders link by confirmed email. An auth outage must not block the start: linking asks again. */
+/** Guest orders are linked by confirmed email. An auth outage must not block startup: linking checks again. */
 async function requireConfirmedAddresses(): Promise<void> {
   const settings = await fetchAuthSettings().catch((error) => log.error("auth.settings_unknown", error));
   if (settings && settings.mailer_autoconfirm !== false) {
@@ -67,10 +67,10 @@ async function requireConfirmedAddresses(): Promise<void> {
 
 const REQUEST_ID_HEADER = "x-request-id";
 
-/** Can't fake a log line or one of Next's digests. */
+/** Can't forge a log line or one of Next's digests. */
 const PLAIN_ID = /^[A-Za-z0-9-]{8,64}$/;
 
-/** Sets the socket's address and an id, overwriting the client's headers, and runs in this context. */
+/** Sets the socket's address and a request ID, overwriting the client's headers, and enters the context. */
 export function beginRequest(request: IncomingMessage, response: ServerResponse): void {
   const { url = "/" } = request;
   const id = acceptedId(request) ?? randomBytes(8).toString("hex");
@@ -80,7 +80,7 @@ export function beginRequest(request: IncomingMessage, response: ServerResponse)
   enterRequest(new RequestContext(id, url));
 }
 
-/** Keeps the id of a trusted proxy, so that both logs match. */
+/** Keeps a trusted proxy's request ID, so that both logs match. */
 function acceptedId(request: IncomingMessage): string | undefined {
   const given = request.headers[REQUEST_ID_HEADER];
   if (!env().TRUSTED_PROXY_HOPS || typeof given !== "string") return undefined;

@@ -18,7 +18,7 @@ export function waitText(seconds: number): string {
 
 type Rule = readonly [limit: number, windowSeconds: number];
 
-/** A limit per subject and its block in seconds (0: until the window ends). A new name resets it. */
+/** A limit per subject, with the block in seconds (0: until the window ends). Renaming a limit resets it. */
 export type RateLimit = { name: string; rules: readonly Rule[]; blockSeconds: number };
 
 const MINUTE = 60;
@@ -79,9 +79,9 @@ function keyOf(name: string, subject: string): string {
 }
 
 /**
- * Counts one use in each bucket, and returns when, for refundRateLimits. Throws 429 with Retry-After
- * (seconds) at the first full one, leaving the later ones uncounted, and 503 without a database: limited work
- * never runs unlimited.
+ * Counts one use in each bucket and returns the time, for refundRateLimits. Throws 429 with Retry-After (seconds) at
+ * the first full bucket without counting the later ones, and 503 without a database: limited work never runs without
+ * limits.
  */
 export async function takeRateLimits(buckets: readonly Bucket[]): Promise<string | undefined> {
   if (buckets.length === 0) return undefined;
@@ -104,7 +104,7 @@ export async function takeRateLimits(buckets: readonly Bucket[]): Promise<string
 /** A slower refund continues after the response. */
 const REFUND_BUDGET_MS = 1_000;
 
-/** Undoes the count made at `takenAt`, but never a block. Call it once per use. Failures are only logged. */
+/** Undoes the count made at `takenAt` but never lifts a block. Call it once per use. Failures are only logged. */
 export async function refundRateLimits(buckets: readonly Bucket[], takenAt: string | undefined) {
   const args = {
     p_keys: buckets.map(({ name, subject }) => keyOf(name, subject)),

@@ -1,6 +1,6 @@
 /**
- * Returns the CSP of private pages, whose scripts need this nonce. Public pages get theirs from
- * next.config.mjs. `dev` allows Next's dev server; `wasm` is for the receiving desk's scanner.
+ * Returns the CSP of private pages, whose scripts need this nonce. Public pages get theirs from next.config.mjs.
+ * `dev` is for Next's dev server, `wasm` for the receiving desk's scanner.
  */
 export function privatePolicy(
   nonce: string,
@@ -17,7 +17,7 @@ export function privatePolicy(
     "connect-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
-    // Chromium also applies this to redirects after a form.
+    // Chromium also applies this to redirects after a form submission.
     `form-action 'self' ${options.checkoutOrigin}`,
     "frame-ancestors 'none'",
     ...(options.secure ? ["upgrade-insecure-requests"] : []),

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
-/** Tasks of the job that continue where the last run stopped. */
+/** Tasks that resume where the last run stopped. */
 export type JobKind = "sessions" | "events" | "reservations" | "pending" | "purge" | "photos";
 
 const unprocessedEventSchema = z.object({
@@ -20,16 +20,15 @@ export async function listUnprocessedEvents(limit: number) {
 }
 
 const progressSchema = z.object({
-  /** Everything before this time is processed. Null: nothing yet. */
+  /** Everything before this time has been processed. Null: nothing yet. */
   looked_until: z.nullable(z.string()),
-  /** Where the last run stopped in its list; null: at its end. */
+  /** Where the last run stopped in its list. Null: the list was completed. */
   place: z.nullable(z.string()),
-  /** When the list was last completed. */
   finished_at: z.nullable(z.string()),
 });
 export type Progress = z.infer<typeof progressSchema>;
 
-/** Returns the progress of each task. `is_waiting`: an order's Checkout Session may still be open. */
+/** Returns each task's progress. `is_waiting`: an order's Checkout Session may still be open. */
 export async function getJobProgress() {
   const schema = z.object({
     progress: z.record(z.string(), progressSchema),
@@ -38,7 +37,7 @@ export async function getJobProgress() {
   return call(serviceClient(), "get_job_progress", {}, schema);
 }
 
-/** Lists those of these events and complete payment sessions (by ID) that no delivery, order or proposal has recorded. */
+/** Returns the IDs of events and completed Checkout Sessions that no delivery, order or proposal has recorded. */
 export async function filterUnhandledIds(ids: string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   return call(serviceClient(), "filter_unhandled_ids", { p_ids: ids }, z.array(z.string()));

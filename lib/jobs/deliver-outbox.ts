@@ -10,7 +10,7 @@ import { renderOutboxMail } from "@/lib/email/render-outbox-mail";
 const BATCH = 20;
 /** Longer than the transport's timeouts, so that no second worker sends the same email. */
 const LEASE_SECONDS = 60;
-/** No batch starts later, so that a run ends before the next. */
+/** No batch starts later, so that a run ends before the next one starts. */
 const RUN_MS = 25_000;
 /** Attempts after which a failure is logged as an error. */
 const WORRYING_ATTEMPTS = 10;
@@ -18,8 +18,9 @@ const WORRYING_ATTEMPTS = 10;
 type Delivered = { sent: number; failed: number };
 
 /**
- * Sends up to `limit` due emails and returns how many went and failed. A failure is retried later and stops no other. An email
- * that was sent but not recorded is sent again with the same Message-ID. Safe to run several times at once.
+ * Sends up to `limit` due emails and returns how many were sent and failed. A failed email is retried later and
+ * doesn't stop the others. One that was sent but not recorded is sent again with the same Message-ID. Safe to run
+ * concurrently.
  */
 export async function deliverOutbox(limit = BATCH): Promise<Delivered> {
   const total: Delivered = { sent: 0, failed: 0 };
@@ -47,10 +48,7 @@ export async function deliverOutbox(limit = BATCH): Promise<Delivered> {
 let isInProgress = false;
 let isMoreDue = false;
 
-/**
- * Delivers the outbox after the response. While a delivery is under way, it looks once more at its end instead of opening more
- * connections. For route handlers; never throws.
- */
+/** Delivers the outbox after the response. A call during a delivery makes it check again at its end. Never throws. */
 export function deliverOutboxSoon(): void {
   after(async () => {
     isMoreDue = true;

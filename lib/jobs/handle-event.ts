@@ -11,10 +11,10 @@ import { stripe } from "@/lib/stripe/client";
 import { idOf } from "@/lib/stripe/metadata";
 import { finishStripeEvent, recordStripeEvent } from "@/lib/supabase/mutations";
 
-/** Older deliveries are replays: a genuine retry is signed anew. */
+/** Older deliveries are replays, because Stripe signs each retry again. */
 const TOLERANCE_SECONDS = 300;
 
-/** Returns the event of a signed delivery of our mode, at most five minutes old. Throws 400 otherwise. `payload` is the raw body. */
+/** Returns the event of a signed delivery of our mode, at most 5 min old. Throws 400. `payload` is the raw body. */
 export function verifyEvent(payload: string, signature: string | null): Stripe.Event {
   if (!signature) throw new AppError("signature_missing");
   let event: Stripe.Event;
@@ -35,8 +35,8 @@ export function verifyEvent(payload: string, signature: string | null): Stripe.E
 }
 
 /**
- * Processes an event once and returns the outcome for the log. Only the object's ID is used and the object is read again, so events
- * may arrive late, twice and in any order. A failure is recorded and thrown, so that the sender retries.
+ * Processes an event once and returns the outcome for the log. Fetches the object by its ID, so events may arrive
+ * late, twice and in any order. A failure is recorded and thrown, so that the sender retries.
  */
 export async function handleEvent(event: { id: string; type: string; livemode: boolean; objectId: string }) {
   const { id, type, livemode, objectId } = event;
@@ -55,16 +55,13 @@ export async function handleEvent(event: { id: string; type: string; livemode: b
   }
 }
 
-/** Returns the ID of the object that an event makes us read (see eventHandlers), or "" without one. */
+/** Returns the ID of the object to fetch for an event (see eventHandlers), or "" without one. */
 export function objectIdOf(event: Stripe.Event): string {
   const object = event.data.object as unknown as Record<string, unknown>;
   return idOf(object[eventHandlers[event.type]?.about ?? "id"]) ?? "";
 }
 
-/**
- * `about` names the field with the ID of what `sync` reads anew. `sync` returns the outcome, and whether it recorded the
- * delivery.
- */
+/** `about` is the field with the object's ID. `sync` returns the outcome and whether it recorded the delivery. */
 type EventHandler = {
   about: string;
   sync: (id: string, eventId: string) => Promise<string | { outcome: string; isEventDone: boolean }>;
@@ -76,7 +73,7 @@ const customer: EventHandler = { about: "id", sync: (id) => syncCustomer(id) };
 const refund: EventHandler = { about: "payment_intent", sync: (id) => syncRefund(id) };
 const dispute: EventHandler = { about: "id", sync: (id) => syncDispute(id) };
 
-/** Events about Checkout Sessions. The reconcile job finds missed ones through the sessions themselves. */
+/** Checkout Session events. The reconcile job finds missed ones by listing the sessions. */
 const pageEvents: Record<string, EventHandler> = {
   "checkout.session.completed": session,
   "checkout.session.async_payment_succeeded": session,
@@ -84,7 +81,7 @@ const pageEvents: Record<string, EventHandler> = {
   "checkout.session.expired": session,
 };
 
-/** Events that the reconcile job asks for when they never arrived. Stripe lists at most 20 types in one call. */
+/** Events that the reconcile job lists in case they never arrived. Stripe allows at most 20 types per call. */
 const laterEvents: Record<string, EventHandler> = {
   "customer.subscription.created": membership,
   "customer.subscription.updated": membership,
@@ -116,7 +113,6 @@ export const eventHandlers: Readonly<Record<string, EventHandler | undefined>> =
 
 export const laterEventTypes = Object.keys(laterEvents);
 
-/** Syncs the order, proposal or membership of a Checkout Session. */
 async function syncSession(sessionId: string, eventId: string) {
   const { outcome, session, isEventDone } = await fulfillSession(sessionId, eventId);
   const customerId =

@@ -3,30 +3,27 @@ import { ServiceUnavailableError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import type { Progress } from "@/lib/jobs/data";
 
-/** Items processed at once. Stripe allows 25 calls per second of one kind. */
+/** Items processed concurrently. Stripe allows 25 calls per second of one kind. */
 const AT_ONCE = 8;
-/** Stop the phase after this many consecutive service failures. */
+/** A phase stops after this many consecutive service failures. */
 const AWAY_AFTER = 3;
 
-/** IDs of a log line's item, never personal data. */
+/** IDs logged for an item, never personal data. */
 export type ItemIds = Record<string, string | number | null> & {
-  /** The log line's own name. */
+  /** Reserved for the log line's name. */
   event?: never;
 };
 
 class PhaseOverError extends Error {}
 
-/** Returns whether an error is an outage (no response, 5xx, 429). A refused request is its item's own failure. */
+/** Returns whether an error is an outage (no response, 5xx, 429). A rejected request only fails its item. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof ServiceUnavailableError)) return false;
   const { statusCode: status } = (error.cause ?? {}) as { statusCode?: number };
   return status === undefined || status >= 500 || status === 429;
 }
 
-/**
- * One kind of work of a run. A failure is logged and stops no other item. The phase ends at `until` (milliseconds since 1970), or
- * after three failures in a row that a service is to blame for.
- */
+/** One kind of work in a run. A failure stops no other item. Ends at `until` (ms) or after three consecutive outages. */
 export class JobPhase {
   failed = 0;
   readonly #name: string;
@@ -47,7 +44,7 @@ export class JobPhase {
     return this.#awayInARow >= AWAY_AFTER;
   }
 
-  /** Runs the phase. Throws only on our own bugs. */
+  /** Runs the phase. Throws only on programming errors. */
   async run(work: (phase: JobPhase) => Promise<void>): Promise<void> {
     try {
       if (!this.isOver) await work(this);
@@ -59,7 +56,7 @@ export class JobPhase {
     log.warn("sync.stopped", { phase: this.#name, why: this.#isAborted ? "its list cannot be had" : why });
   }
 
-  /** Does what the phase depends on, such as reading its list. A failure ends the phase. */
+  /** Runs a step that the phase depends on, such as reading its list. A failure ends the phase. */
   async need<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -70,7 +67,7 @@ export class JobPhase {
     }
   }
 
-  /** Processes items, eight at once, until the phase is over. Returns how many were begun. `idsOf` names a failed one in the log. */
+  /** Processes items until the phase is over. Returns how many were started. `idsOf` identifies an item in the log. */
   async each<T>(
     items: readonly T[],
     idsOf: (item: T) => ItemIds,
@@ -109,10 +106,10 @@ export class JobPhase {
   }
 }
 
-/** A run of the reconcile job ends, in milliseconds, before the scheduler starts the next one a minute later. */
+/** Duration of a run (ms). The scheduler starts one every minute. */
 export const RUN_MS = 50_000;
 
-/** Seconds of each kind of work, in order. Reservations come last and get the remaining time, at least five seconds. */
+/** Seconds for each kind of work, in order. Reservations come last and get the rest, at least five seconds. */
 export const PHASE_SECONDS = {
   purge: 2,
   sessions: 6,
@@ -128,7 +125,7 @@ export const PHASE_SECONDS = {
 
 export type PhaseName = keyof typeof PHASE_SECONDS | "reservations";
 
-/** Returns when a phase that starts at `now` ends, in a run that ends at `end`; in milliseconds since 1970. */
+/** Returns when a phase that starts at `now` ends (ms since 1970). `end` is the end of the run. */
 export function phaseEnd(name: PhaseName, now: number, end: number): number {
   if (name === "reservations") return Math.max(end, now + 5_000);
   return Math.min(end, now + PHASE_SECONDS[name] * 1_000);
@@ -137,7 +134,7 @@ export function phaseEnd(name: PhaseName, now: number, end: number): number {
 /** Maximum difference between the clocks of two machines and the scheduler. */
 const LEEWAY_MS = 5_000;
 
-/** Returns whether a task is due: never run, stopped halfway, its interval has passed, or a clock was set back. */
+/** Returns whether a task is due: never run, stopped halfway, interval passed, or the clock was set back. */
 export function isRunDue({ finished_at: finished, place }: Progress, everyMs: number, now: Date): boolean {
   if (finished === null || place !== null) return true;
   const waited = now.getTime() - Date.parse(finished);

@@ -4,10 +4,7 @@ import type { JobKind } from "@/lib/jobs/data";
 import { call, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
-/**
- * Stores progress: all before `lookedUntil` is known, a walk stopped at `place` (null: at its end). Of two runs, the furthest
- * wins.
- */
+/** Stores progress: all before `lookedUntil` is processed, a list stopped at `place`. Of two runs, the furthest wins. */
 export async function saveJobProgress(
   kind: JobKind,
   come: { lookedUntil?: Date; place?: string | null; finishedAt?: Date | null },
@@ -20,7 +17,7 @@ export async function saveJobProgress(
   });
 }
 
-/** Deletes some thousand rows whose retention period is over. Returns how many. */
+/** Deletes up to a few thousand rows past their retention. Returns how many. */
 export async function purgeRows(
   name: "purge_abandoned_orders" | "purge_sent_emails" | "purge_expired_rows" | "purge_staff_actions",
 ): Promise<number> {
@@ -34,7 +31,7 @@ const newAlarmSchema = z.object({
   about: z.string(),
 });
 
-/** Claims up to 50 payment exceptions and 50 orders to review, each once. `withMail` queues the email to staff in the same step. */
+/** Claims up to 50 payment exceptions and 50 orders to review, once each. `withMail` also queues the staff email. */
 export async function claimNewAlarms(withMail: boolean) {
   const args = { p_with_mail: withMail };
   return call(serviceClient(), "claim_new_alarms", args, z.array(newAlarmSchema));
@@ -42,7 +39,7 @@ export async function claimNewAlarms(withMail: boolean) {
 
 const stuckSchema = z.optional(z.array(z.object({ name: z.string(), about: z.string() })));
 
-/** Claims work that has failed for too long, by kind, each once. `withMail` queues emails to staff: one an hour of each kind. */
+/** Claims work that has failed for too long, once each. `withMail` queues staff emails, one per hour and kind. */
 export async function claimStuckWork(withMail: boolean) {
   const schema = z.object({
     events: stuckSchema,
@@ -53,13 +50,13 @@ export async function claimStuckWork(withMail: boolean) {
   return call(serviceClient(), "claim_stuck_work", { p_with_mail: withMail }, schema);
 }
 
-/** Records the tasks that failed in a run. Returns those that have failed for a day, each once. `withMail` as in claimStuckWork. */
+/** Records the tasks that failed in a run. Returns those failing for a day, once each. See claimStuckWork. */
 export async function noteJobFailures(failed: { name: string; about: string }[], withMail: boolean) {
   const schema = z.array(z.object({ name: z.string(), about: z.string() }));
   return call(serviceClient(), "note_job_failures", { p_failed: failed, p_with_mail: withMail }, schema);
 }
 
-/** Queues the emails of a kind that are due without an event. Returns how many orders, at most `limit`, were processed, and how many of them failed. */
+/** Queues the due emails of a kind that no event triggers, for at most `limit` orders. Returns the counts. */
 export async function queueReminders(
   kind: "queue_ship_reminders" | "queue_overdue_notices" | "queue_no_update_emails",
   limit: number,

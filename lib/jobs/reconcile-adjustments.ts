@@ -12,7 +12,7 @@ import { refundShortage } from "@/lib/staff/refunds/refund-order";
 
 const BATCH = 50;
 
-/** Processes due proposals: expired sessions, chosen refunds and missing answers. A failed one is retried later. */
+/** Processes due proposals: expired sessions, chosen refunds and missing responses. Failed ones are retried later. */
 export async function reconcileAdjustments(phase: JobPhase, report: { adjustments: number }): Promise<void> {
   let due: DueAdjustment[];
   do {
@@ -36,7 +36,7 @@ async function work({ id, attempt, stripe_session_id: sessionId, work: what }: D
   if (what === "session" && sessionId === null) await attachAdjustmentSession(id, attempt, null);
   if (what === "session" && sessionId !== null) {
     const { outcome, session } = await fulfillSession(sessionId);
-    // It has expired for us. A customer who still wants to pay gets another session.
+    // The session has expired for us. A customer who still wants to pay gets a new one.
     if (outcome === "noop" && session?.status === "open") await closeAdjustmentSession(sessionId);
   }
   // An open session may have delayed the deadline.

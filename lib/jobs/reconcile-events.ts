@@ -14,16 +14,16 @@ import { alertStaff } from "@/lib/supabase/mutations";
 const MINUTE_MS = 60_000;
 /** Stripe keeps events for 30 days. */
 const LONGEST_MS = 30 * 24 * 60 * MINUTE_MS;
-/** A page is listed by its creation and completed within 31 minutes. */
+/** Sessions are listed by creation time and completed within 31 minutes. */
 const SESSION_OVERLAP_MS = 60 * MINUTE_MS;
-/** Clocks differ, and events are listed with a delay. */
+/** Clocks differ, and Stripe lists events with a delay. */
 const EVENT_OVERLAP_MS = 10 * MINUTE_MS;
-/** Five pages of a list. A longer span is split, so that each ends within a run. */
+/** Five pages of a list. Longer spans are split so that each finishes within a run. */
 const MOST_IN_SPAN = 500;
 /** Items that block the progress for this long are given up. Stripe also retries for three days. */
 const LOST_AFTER_MS = 3 * 24 * 60 * MINUTE_MS;
 const SHORTEST_SPAN_MS = MINUTE_MS;
-/** Prefix of the progress, before the time, while an item can't be recorded. */
+/** Prefix of the stored time since when an item can't be recorded. */
 const HELD = "held since ";
 const BATCH = 100;
 
@@ -41,8 +41,8 @@ export async function reconcileFailedEvents(phase: JobPhase, report: { replayed:
 }
 
 /**
- * Processes events about memberships, refunds and disputes that never reached us, of 30 days at most, the oldest first. The list
- * isn't narrowed to failed deliveries, as an endpoint that was switched off had none.
+ * Processes events about memberships, refunds and disputes of the last 30 days that never reached us, oldest first.
+ * The list isn't limited to failed deliveries because a disabled endpoint has none.
  */
 export async function reconcileMissedEvents(
   phase: JobPhase,
@@ -69,10 +69,7 @@ const pick = ({ id, type, livemode, created }: Stripe.Event) => ({
   createdAtMs: created * 1_000,
 });
 
-/**
- * Records completed Checkout Sessions whose order or proposal doesn't know it. Each is recorded like a delivery, so a failed one
- * is retried and none is read twice.
- */
+/** Records completed Checkout Sessions that no order or proposal has recorded. Failed ones are retried like deliveries. */
 export async function reconcileEventsOfSessions(
   phase: JobPhase,
   report: { fulfilled: number },
@@ -99,7 +96,7 @@ export async function reconcileEventsOfSessions(
 /** Milliseconds since 1970. Open-ended because Stripe's clock may be ahead. */
 type Span = { sinceMs: number; untilMs: number | null };
 
-/** Collects a list in the order of its creation. Null when a span is too long and can be shortened. */
+/** Collects a list, oldest first. Null if the span is too long and can be split. */
 async function atMost<T>(
   span: Span & { isShortest?: boolean },
   items: AsyncIterable<T>,
@@ -112,7 +109,7 @@ async function atMost<T>(
   return found.toReversed();
 }
 
-/** An item of Stripe's, created at `createdAtMs` (milliseconds since 1970). */
+/** A Stripe object, created at `createdAtMs` (ms since 1970). */
 type Found = { id: string; type: string; createdAtMs: number };
 
 type Look<T extends Found> = {
@@ -126,8 +123,8 @@ type Look<T extends Found> = {
 };
 
 /**
- * Looks at all since the last complete run, in spans of time, the oldest first, and stores its progress after each. What can't be
- * recorded holds the progress up; after three days staff are notified of it instead.
+ * Processes everything since the last complete run in spans, oldest first, and stores the progress after each. An
+ * item that can't be recorded blocks the progress. After three days staff are notified instead.
  */
 async function lookBack<T extends Found>({
   phase,
@@ -185,12 +182,12 @@ async function lookBack<T extends Found>({
   }
 }
 
-/** Returns since when the progress is blocked, in milliseconds since 1970, or null. */
+/** Returns since when the progress is blocked (ms since 1970), or null. */
 function heldSince(place: string | null): number | null {
   return place?.startsWith(HELD) ? Date.parse(place.slice(HELD.length)) : null;
 }
 
-/** Alerts staff to lost items. Returns whether all of them are reported. */
+/** Alerts staff to lost items. Returns whether all of them were reported. */
 async function giveUp(lost: Found[]): Promise<boolean> {
   if (lost.length === 0) return true;
   const items = lost.map(({ id, type }) => ({ name: id, about: type }));

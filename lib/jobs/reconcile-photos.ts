@@ -6,10 +6,10 @@ import { type DuePhoto, listDuePhotos, listStrayPhotos } from "@/lib/orders/phot
 import { finishPhotoDeletion, removePhotoFiles, removeStrayFiles } from "@/lib/orders/photos/mutations";
 
 const SOME = 200;
-/** Stray files deleted by one call. */
+/** Maximum number of stray files deleted per call. */
 const FILES = 50;
 
-/** Deletes photos whose time is over: files first, then the row. A failed one goes behind the others. Returns how many. */
+/** Deletes photos past their retention, files first. Failed ones go to the end of the queue. Returns the count. */
 export async function reconcilePhotos(phase: JobPhase): Promise<number> {
   let deleted = 0;
   let after: DuePhoto | null = null;
@@ -35,7 +35,7 @@ export async function reconcilePhotos(phase: JobPhase): Promise<number> {
   return deleted;
 }
 
-/** Deletes files of no photo, as after a restore of the database. The walk continues where the last run stopped. */
+/** Deletes files without a photo, as after a database restore. Resumes where the last run stopped. */
 export async function reconcileStrayPhotos(phase: JobPhase, from: Progress, now: Date): Promise<void> {
   let place = from.place;
   while (!phase.isOver) {
@@ -52,7 +52,7 @@ export async function reconcileStrayPhotos(phase: JobPhase, from: Progress, now:
       (part) => ({ file: part[0] ?? "", files: part.length }),
       (part) => removeEach(phase, part),
     );
-    // The time is over: the next run continues here.
+    // Out of time. The next run continues here.
     if (begun < parts.length && phase.failed === before) return;
     place = looked.place;
     const end = place === null ? now : null;
@@ -61,7 +61,7 @@ export async function reconcileStrayPhotos(phase: JobPhase, from: Progress, now:
   }
 }
 
-/** Deletes files with one call or, if that is refused, one by one. Throws the last error. */
+/** Deletes files in one call or, if that is rejected, one by one. Throws the last error. */
 async function removeEach(phase: JobPhase, names: string[]): Promise<void> {
   try {
     await removeStrayFiles(names);

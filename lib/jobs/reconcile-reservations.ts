@@ -31,7 +31,7 @@ export async function reconcileReservations(
   );
 }
 
-/** Reads the outcome of pending payments. Continues where the last run stopped. A completed list is due again in an hour. */
+/** Fetches the outcome of pending payments. Resumes where the last run stopped and starts over after an hour. */
 export async function reconcilePendingPayments(
   phase: JobPhase,
   report: ReservationsReport,
@@ -50,7 +50,7 @@ async function settle(orderId: string, sessionId: string, report: ReservationsRe
   let { outcome, session } = await fulfillCheckout(sessionId);
   if (session?.status === "open") {
     await expireSession(sessionId);
-    // It may have been paid in between.
+    // The order may have been paid in the meantime.
     ({ outcome, session } = await fulfillCheckout(sessionId));
   }
   if (outcome === "missing") {
@@ -59,7 +59,7 @@ async function settle(orderId: string, sessionId: string, report: ReservationsRe
   if (outcome === "fulfilled") report.fulfilled++;
 }
 
-/** Walks through a list of orders from where the last run stopped, to its end or the end of the phase. */
+/** Walks a list of orders from where the last run stopped, to its end or the end of the phase. */
 async function walk(
   phase: JobPhase,
   { kind, from, now }: { kind: "reservations" | "pending"; from: Progress; now: Date },

@@ -51,10 +51,7 @@ export async function signIn(input: { email: string; password: string } & LoginT
   return finishSignIn(data.session, { next, plan }, "password");
 }
 
-/**
- * Completes a sign-in with the code, or verifies the code again for a large refund. Throws 401 ten minutes after the
- * password, 400 for a wrong code, 429 and 503.
- */
+/** Completes a sign-in, or verifies the code again for a large refund. Throws 401 after ten minutes, 400, 429 and 503. */
 export async function completeSignIn(input: { code: string } & LoginTarget): Promise<SignedIn> {
   const held = await pendingSession.open(await cookies());
   if (!held) return confirmSession(input);

@@ -13,12 +13,12 @@ const PHONE_RULES =
 type MailLayoutProps = {
   title: string;
   preheader: string;
-  /** Shows our name on top. A slab label says it already. */
+  /** Shows our name at the top. A slab label already has it. */
   hasBrand: boolean;
   reason: string;
-  /** The page with our contacts. Without one the email has the address. */
+  /** URL of our contact page. Without it, the email shows our email address. */
   contactPage?: string;
-  /** Where to turn off such emails; none in an email that is always sent. */
+  /** Where to turn off such emails. Missing in emails that are always sent. */
   choicesPage?: string | undefined;
   children: ReactNode;
 };
@@ -87,7 +87,7 @@ export function MailLayout({
   );
 }
 
-/** Shows the product's icon and name. The icon, a slab, is drawn in table cells because mail programs drop SVG. */
+/** The icon, a slab, is drawn in table cells because email clients drop SVG. */
 function Brand() {
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0} border={0}>

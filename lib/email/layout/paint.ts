@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 
 type Paint = { property: "color" | "backgroundColor" | "borderColor"; light: string; dark: string };
 
-/** The site's color tokens by purpose, as hex because mail programs read nothing newer. */
+/** The site's color tokens by role, as hex because email clients support no newer formats. */
 const paints = {
   page: { property: "backgroundColor", light: "#f1f0ed", dark: "#0d0e11" },
   sheet: { property: "backgroundColor", light: "#ffffff", dark: "#16171a" },
@@ -18,7 +18,7 @@ const paints = {
 
 type Role = keyof typeof paints;
 
-/** Returns class and style of an element in the colors of these roles: light ones inline, dark ones by class (see darkRules). */
+/** Returns an element's class and style: light colors inline, dark ones by class (see darkRules). */
 export function paint(roles: Role[], style: CSSProperties = {}): { className: string; style: CSSProperties } {
   const colors = Object.fromEntries(roles.map((role) => [paints[role].property, paints[role].light]));
   return { className: roles.map((role) => `p-${role}`).join(" "), style: { ...style, ...colors } };

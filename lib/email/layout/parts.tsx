@@ -52,7 +52,7 @@ export function Paragraph({ children, tone = "ink", size = 15, weight = 400 }: P
   );
 }
 
-/** Frames lines of text, one below the other in every mail program: an address, a code. */
+/** Frames lines of text such as an address or a code. */
 export function PaperLines({ lines, size = 15 }: { lines: readonly string[]; size?: number }) {
   return (
     <Section
@@ -79,7 +79,7 @@ export function PaperLines({ lines, size = 15 }: { lines: readonly string[]; siz
   );
 }
 
-/** Shows a link that looks like a button, in Outlook too. The plain text reads "Label: address". */
+/** A link styled as a button, in Outlook too. The plain text reads "Label: address". */
 export function MailButton({ href, children }: { href: string; children: string }) {
   const look = paint(["accent", "accentEdge", "onAccent"], {
     padding: "12px 20px",
@@ -116,10 +116,9 @@ export type Fact = { label: string; value: string };
 
 const cell = { padding: "9px 0", fontSize: 15, lineHeight: "22px", verticalAlign: "top" } as const;
 
-/** A carrier's number, which may be a digit longer than its line on a phone. */
+/** A carrier's number, which may be a digit too long for a line on a phone. */
 const LONG_NUMBER = /^[A-Z0-9]{16,40}$/i;
 
-/** Shows a number that breaks in its middle where it does not fit. */
 function LongNumber({ text }: { text: string }) {
   const middle = Math.ceil(text.length / 2);
   const style = { whiteSpace: "nowrap" } as const;
@@ -132,7 +131,7 @@ function LongNumber({ text }: { text: string }) {
   );
 }
 
-/** Shows facts as lines of label and value; plain-text.ts reads them as "Label: value". Labels must differ. */
+/** Shows facts as lines that plain-text.ts reads as "Label: value". Labels must differ. */
 export function FactTable({ facts }: { facts: Fact[] }) {
   return (
     <table width="100%" cellPadding={0} cellSpacing={0} border={0} style={{ borderCollapse: "separate" }}>

@@ -1,6 +1,6 @@
 import { toPlainText } from "react-email";
 
-/* As much of html-to-text's types as is used here; react-email passes these options on to it. */
+/* The part of html-to-text's types used here. react-email passes these options on to it. */
 type Element = { attribs: Record<string, string>; children: Element[] };
 type Builder = {
   addInline: (text: string, options?: { noWordTransform: boolean }) => void;
@@ -44,7 +44,7 @@ const options = {
   ],
 };
 
-/** Returns the plain text of an email that is made of this folder's parts, without elements marked data-skip-in-text. */
+/** Returns the plain text of an email made of this folder's parts, without data-skip-in-text elements. */
 export function plainText(html: string): string {
   return `${toPlainText(html, options).replace(/ +$/gm, "")}\n`;
 }

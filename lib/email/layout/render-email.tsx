@@ -15,31 +15,31 @@ import {
 import { plainText } from "@/lib/email/layout/plain-text";
 import { type Mail, type MailChoices, oneLine } from "@/lib/email/outbox/mail-message";
 
-/** A button or link. Without an address it isn't shown. */
+/** A button or link. Hidden without a URL. */
 export type EmailLink = { label: string; url: string | null };
 
 export type EmailContent = {
   to: Mail["to"];
   replyTo?: string;
-  /** The headline, and the subject. */
+  /** Also the headline. */
   subject: string;
-  /** Ends the subject in parentheses: which batch, for someone with several. */
+  /** Added to the subject in parentheses, to tell several batches apart. */
   about?: string | null;
-  /** Paragraphs. The inbox shows the first one beside the subject. */
+  /** Paragraphs. Inboxes preview the first one. */
   lines: string[];
   slab?: Slab;
   facts?: Fact[];
-  /** What to do now; none in an email that only informs. */
+  /** What to do now. Missing in emails that only inform. */
   button?: EmailLink | null;
-  /** Small print to the button, or what to do if something isn't right. */
+  /** Small print below the button, or what to do if something is wrong. */
   footnote?: string;
-  /** Framed text: an address. Without lines it isn't shown. */
+  /** Framed text such as an address. Hidden without lines. */
   notes?: { title: string; lines: string[] }[];
   links?: EmailLink[];
   reason: string;
 };
 
-/** Renders an email. `choices`: where its recipient turns off optional emails. The plain text is read off the HTML. */
+/** Renders an email. `choices`: where the recipient turns off optional emails. The text comes from the HTML. */
 export async function renderEmail(content: EmailContent, choices?: MailChoices): Promise<Mail> {
   const { to, about, replyTo } = content;
   const subject = about ? `${content.subject} (${about})` : content.subject;
@@ -54,9 +54,9 @@ export async function renderEmail(content: EmailContent, choices?: MailChoices):
   };
 }
 
-/** Renders a component as a whole HTML document, without anything that only a browser's React would read. */
+/** Renders a component as an HTML document, without markup that only React in a browser needs. */
 export async function renderHtml(content: ReactElement): Promise<string> {
-  // Loaded on demand: Next refuses a plain import of the renderer in code that pages may reach.
+  // Loaded on demand because Next rejects a static import of the renderer in code that pages may reach.
   const { renderToStaticMarkup } = await import("react-dom/server");
   return `<!doctype html>${renderToStaticMarkup(content)}`;
 }

@@ -9,7 +9,7 @@ import { serviceClient } from "@/lib/supabase/service";
 const foundSchema = z.object({
   order: z.nullable(
     z.extend(checkedOrderSchema, {
-      /** How many of its cards went to the grader; null if unknown. */
+      /** How many of the order's cards went to the grader. Null if unknown. */
       cards_sent: z.nullable(z.number()),
     }),
   ),
@@ -25,11 +25,11 @@ type Found = z.infer<typeof foundSchema>;
 /** An order and its recipient: the account's current address, or the one the guest paid with. */
 export type OrderForEmail = Found & {
   order: NonNullable<Found["order"]>;
-  /** Identifies the address in unsubscribe links; none without an address. */
+  /** Identifies the address in unsubscribe links. Missing without an address. */
   mail_token?: string | undefined;
 };
 
-/** Returns what an email about an order needs; null when the order was deleted. */
+/** Returns what an email about an order needs. Null if the order was deleted. */
 export async function getOrderForEmail(orderId: string): Promise<OrderForEmail | null> {
   const args = { p_order_id: orderId };
   const { order, ...rest } = await call(serviceClient(), "get_order_for_email", args, foundSchema);

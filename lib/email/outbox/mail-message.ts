@@ -11,20 +11,20 @@ export type Mail = {
   subject: string;
   html: string;
   text: string;
-  /** Where its recipient turns off optional emails; none in an email that is always sent. */
+  /** Where the recipient turns off optional emails. Missing in emails that are always sent. */
   choices?: MailChoices;
 };
 
 export type MailChoices = { pageUrl: string; oneClickUrl: string };
 
-/** Returns where the recipient with this token turns off optional emails; undefined without a token. */
+/** Returns where the recipient with this token turns off optional emails. Undefined without a token. */
 export function mailChoices(token: string | undefined, appUrl: string): MailChoices | undefined {
   return token
     ? { pageUrl: appUrl + paths.mail(token), oneClickUrl: appUrl + apiPaths.mailOff(token) }
     : undefined;
 }
 
-/** Returns an email as nodemailer takes it. A second attempt with the same `key` has the same Message-ID and Idempotency-Key. */
+/** Builds the nodemailer message. A retry with the same `key` has the same Message-ID and Idempotency-Key. */
 export function mailMessage(mail: Mail, key: string, sender: { from: string; appUrl: string }) {
   return {
     from: sender.from,
@@ -37,9 +37,9 @@ export function mailMessage(mail: Mail, key: string, sender: { from: string; app
     headers: {
       "Idempotency-Key": oneLine(key),
       "X-Entity-Ref-ID": oneLine(key),
-      // Asks out-of-office programs for silence (RFC 3834).
+      // Suppresses out-of-office replies (RFC 3834).
       "Auto-Submitted": "auto-generated",
-      // RFC 8058: the mail program's own button, one click without a page.
+      // RFC 8058: one-click unsubscribe in the email client.
       ...(mail.choices ? { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : {}),
     },
     ...(mail.choices ? { list: { unsubscribe: mail.choices.oneClickUrl } } : {}),
@@ -54,10 +54,10 @@ function messageId(key: string, appUrl: string): string {
   return `<${key.replace(/[^\w-]+/g, ".")}@${new URL(appUrl).hostname}>`;
 }
 
-/** One plain address that no mail program can read as two, or as a header. */
+/** A single plain address that no email client can read as two addresses or as a header. */
 const ADDRESS = /^[^\s"'`(),:;<>@[\]\\]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/i;
 
-/** Returns the recipient of an email, the name cut at 100 characters. Throws for anything but one plain address. */
+/** Returns the recipient with the name cut at 100 characters. Throws for anything but one plain address. */
 export function mailAddress(address: string | null, name: string | null): Mail["to"] {
   const trimmed = address?.trim() ?? "";
   if (!ADDRESS.test(trimmed)) throw new Error("no usable email address");
@@ -70,7 +70,7 @@ export function returnAddressLines(address: ReturnAddress | null): string[] {
     .filter((line) => line !== "");
 }
 
-/** Returns a URL that an email may link (HTTP or HTTPS, on exactly this origin, without credentials), else null. */
+/** Returns a URL that emails may link to (HTTP or HTTPS, our exact origin, no credentials), else null. */
 export function allowedUrl(url: string | null, origin: string): string | null {
   if (!url || !URL.canParse(url)) return null;
   const parsed = new URL(url);
@@ -79,15 +79,14 @@ export function allowedUrl(url: string | null, origin: string): string | null {
   return parsed.origin === new URL(origin).origin ? parsed.href : null;
 }
 
-/** Characters that end a header line, hide text or turn its direction around. */
+/** Characters that end a header line, hide text or reverse its direction. */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu;
 
-/** Returns a text as one line without control characters, for subjects, names and other header values. */
 export function oneLine(text: string): string {
   return text.toWellFormed().replace(UNPRINTABLE, " ").replace(/ {2,}/g, " ").trim();
 }
 
-/** Returns the lines of a customer's text without control characters and without blank lines at both ends. */
+/** Returns the lines of a customer's text, without control characters and blank lines at both ends. */
 export function cleanLines(text: string): string[] {
   const cleaned = text.split(/\r\n|[\n\r\u2028\u2029]/).map(oneLine);
   return cleaned.join("\n").trim().split("\n");

@@ -4,8 +4,8 @@ import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
 /**
- * SQL queues an email in the transaction of its cause, with a dedupe_key that makes it one. The job deliver-outbox claims due
- * rows for a lease, sends them, and records the outcome: sent, retried, or failed 20 hours after the cause.
+ * SQL queues an email in the transaction of its cause, once per dedupe_key. The deliver-outbox job claims due rows
+ * for a lease, sends them, and records the outcome: sent, retried, or failed 20 hours after the cause.
  */
 
 const outboxRowSchema = z.object({
@@ -16,10 +16,10 @@ const outboxRowSchema = z.object({
   attempts: z.number(),
 });
 
-/** An email to send: what it is about, not its text. `attempts` includes this one. */
+/** An email to send, without its text. `attempts` includes the current one. */
 export type OutboxRow = z.infer<typeof outboxRowSchema>;
 
-/** Claims up to `limit` due emails. No other worker gets them until the lease ends. */
+/** Claims up to `limit` due emails. Other workers don't get them until the lease ends. */
 export async function claimOutbox(limit: number, leaseSeconds: number): Promise<OutboxRow[]> {
   const args = { p_limit: limit, p_lease_seconds: leaseSeconds };
   return call(serviceClient(), "claim_outbox", args, z.array(outboxRowSchema));
@@ -27,14 +27,14 @@ export async function claimOutbox(limit: number, leaseSeconds: number): Promise<
 
 const outboxStateSchema = z.enum(["sent", "retry", "failed", "missing"]);
 
-/** Records that an email was sent, or the error, and returns the row's state. With an error it is retried later; "missing": deleted. */
+/** Records a sent email or an error, which is retried later. Returns the row's state ("missing": deleted). */
 export async function finishOutbox(id: number, result: { messageId: string } | { error: string }) {
   const outcome = "error" in result ? { p_error: result.error } : { p_message_id: result.messageId };
   const schema = z.object({ state: outboxStateSchema });
   return (await call(serviceClient(), "finish_outbox", { p_id: id, ...outcome }, schema)).state;
 }
 
-/** Queues the confirmation of a paid order. `queued` is false when it is in the outbox already, sent or not. */
+/** Queues the confirmation of a paid order. `queued` is false if it is already in the outbox, sent or not. */
 export async function enqueueOrderConfirmation(orderId: string): Promise<{ queued: boolean }> {
   const schema = z.object({ queued: z.boolean() });
   return call(serviceClient(), "enqueue_order_confirmation", { p_order_id: orderId }, schema);

@@ -6,14 +6,14 @@ import { timeLimit } from "@/lib/base/time-limit";
 import { type Mail, mailMessage } from "@/lib/email/outbox/mail-message";
 
 const STEP_MS = 8_000;
-/** Time limit of a delivery, including the wait for a free connection. Shorter than the lease of the outbox. */
+/** Time limit of a delivery, including the wait for a connection. Shorter than the outbox lease. */
 const MAIL_MS = 25_000;
 
-/** Returns the connection options of a mail server: encrypted unless it runs on this machine, eight seconds a step. */
+/** Returns the mail server's connection options: encrypted unless on this machine, eight seconds per step. */
 export function smtpOptions(url: string) {
   return {
     url,
-    // Otherwise an attacker in the middle can strip STARTTLS and read credentials, addresses and links.
+    // Otherwise an attacker could strip STARTTLS and read credentials, addresses and links.
     requireTLS: !isLoopback(url),
     dnsTimeout: STEP_MS,
     connectionTimeout: STEP_MS,
@@ -22,13 +22,13 @@ export function smtpOptions(url: string) {
   };
 }
 
-/** Returns whether the server accepted our login and refused only this email, for its recipient or content. */
+/** Returns whether the server accepted our login and rejected only this email. */
 function isRefusedMail(error: unknown): boolean {
   const { code } = error as { code?: string };
   return code === "EENVELOPE" || code === "EMESSAGE";
 }
 
-/** Opens connections to the mail server of SMTP_URL for one run of the outbox. The caller closes them. */
+/** Opens connections to SMTP_URL for one run of the outbox. The caller closes them. */
 export function openTransport() {
   const { SMTP_URL, MAIL_FROM, APP_URL } = env();
   const transport = createTransport({
@@ -40,7 +40,6 @@ export function openTransport() {
     socketCloseTimeout: 1_000,
   });
   return {
-    /** Sends one email and returns its Message-ID. Throws the error of the mail server or the time limit. */
     async send(mail: Mail, key: string): Promise<string> {
       const message = mailMessage(mail, key, { from: MAIL_FROM, appUrl: APP_URL });
       try {

@@ -5,8 +5,8 @@ import { getOrderByBatch } from "@/lib/orders/data";
 import { ownsOrder, type Viewer } from "@/lib/orders/order";
 
 /**
- * Queues the confirmation of the viewer's own paid order, once. `duplicate`: it was queued or sent before, as by the payment.
- * Throws 404 for unknown and foreign orders, 409 for unpaid ones.
+ * Queues the confirmation of the viewer's own paid order, once. `duplicate`: already queued or sent, as by the
+ * payment. Throws 404 for a missing or someone else's order, 409 for an unpaid one.
  */
 export async function requestConfirmation(
   batchId: string,
