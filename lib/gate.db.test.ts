@@ -59,13 +59,13 @@ beforeEach(() => {
 
 const logIn = (role: Parameters<typeof logInAs>[1]) => logInAs(sql, role);
 
-/** The session with an access token that the auth service signed, and that ran out a minute ago. */
+/** Returns the session with a validly signed access token that expired a minute ago. */
 function expired(session: GateSession): GateSession {
   const past = Math.floor(Date.now() / 1000) - 60;
   return { ...session, access_token: expiredToken(session.access_token), expires_at: past };
 }
 
-// The product keeps the published keys, which it needs while the auth service is away.
+// The app caches the published keys, which it needs during an auth outage.
 beforeAll(async () => {
   await visit("/dashboard", cookieOf(await logIn("customer")));
 });
@@ -96,7 +96,7 @@ describe("every page of middleware's matcher", () => {
 });
 
 describe("an expired access token", () => {
-  test("is renewed for the browser and for the page", async () => {
+  test("is refreshed for the browser and for the page", async () => {
     const session = await logIn("customer");
     const { leadsTo, state, cookies, handedOn } = await visit("/dashboard", cookieOf(expired(session)));
     expect([leadsTo, state]).toEqual([null, "valid"]);
@@ -115,7 +115,7 @@ describe("an expired access token", () => {
     expect((await visit("/dashboard", `sb=${fresh?.value}`)).cookies.has("sb")).toBe(false);
   });
 
-  test("is renewed for the API without a redirect or a page policy", async () => {
+  test("is refreshed for the API without a redirect or a page CSP", async () => {
     const { leadsTo, cookies, policy, caching, handedOn } = await visit(
       "/api/profile",
       cookieOf(expired(await logIn("customer"))),
@@ -127,7 +127,7 @@ describe("an expired access token", () => {
     expect((await visit("/api/admin/orders")).leadsTo).toBeNull();
   });
 
-  test("is renewed with the visitor's address and the server's key", async () => {
+  test("is refreshed with the visitor's address and the server's key", async () => {
     const cookie = cookieOf(expired(await logIn("customer")));
     auth.says({ code: 429, error_code: "over_request_rate_limit", msg: "Too many" }, 429);
     const SUPABASE_SECRET_KEY = "sb_secret_of_the_server";
@@ -137,7 +137,7 @@ describe("an expired access token", () => {
   });
 });
 
-test("sets signed_in once for public pages", async () => {
+test("sets the signed_in cookie once for public pages", async () => {
   const session = cookieOf(await logIn("customer"));
   const { cookies } = await visit("/dashboard", session);
   expect(cookies.get("signed_in")).toMatchObject({ value: "1", path: "/", maxAge: 400 * 86_400 });
@@ -150,7 +150,7 @@ test("sets signed_in once for public pages", async () => {
 describe("a page's policy", () => {
   const nonceOf = (policy: string | null) => /'nonce-([\w+/]+=*)'/.exec(policy ?? "")?.[1];
 
-  test("has its own nonce, allows the payment page, and isn't cached", async () => {
+  test("has its own nonce, allows Stripe Checkout, and isn't cached", async () => {
     const [one, other] = [await visit("/login"), await visit("/login")];
     expect(Buffer.from(nonceOf(one.policy) ?? "", "base64")).toHaveLength(16);
     expect(nonceOf(one.policy)).not.toBe(nonceOf(other.policy));

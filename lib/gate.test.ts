@@ -16,7 +16,7 @@ type Person = {
   seconds?: number;
 };
 
-/** What the services were asked in the order of the questions, by the last part of each address. */
+/** Calls to the services in order, each as the last part of its URL. */
 const asked: string[] = [];
 let answers: {
   role: string | null;
@@ -85,7 +85,7 @@ async function visit(path: string, cookie: string) {
     role: response.cookies.get("staff-role"),
     session: response.cookies.get("sb"),
     policy: response.headers.get("content-security-policy") ?? "",
-    /** The cookies that the page behind reads. */
+    /** The cookies that the page receives. */
     handedOn: response.headers.get("x-middleware-request-cookie") ?? "",
   };
 }
@@ -107,7 +107,7 @@ test("reads the staff role once and caches it in a cookie", async () => {
 test.each([
   ["another person", { userId: "v" }],
   ["another session of the same person", {}],
-])("refuses the role cookie of %s", async (_, person) => {
+])("rejects the role cookie of %s", async (_, person) => {
   answers.role = "owner";
   const { role } = await visit("/admin", await aSession());
   answers.role = null;
@@ -120,7 +120,7 @@ test("redirects a customer to the dashboard without a role cookie", async () => 
   expect(asked).toEqual(["get_session_context", "user"]);
 });
 
-test("redirects an enrolled customer after the second factor, too", async () => {
+test("redirects a customer once the second factor is verified", async () => {
   answers.factors = [FACTOR];
   expect((await visit("/admin", await aSession({ aal: "aal2" }))).leadsTo).toBe("/dashboard");
   expect(asked).toEqual(["get_session_context"]);
@@ -166,7 +166,7 @@ describe("a session cookie without a readable session", () => {
     [["sb"], `sb=${notOurs}`],
     [["sb.0"], `sb.0=${half}`],
     [["sb", "sb.0", "sb.1"], `sb=x; sb.0=${half}; sb.1=y`],
-  ])("is removed (%j), with the reason in the login's address", async (names, cookie) => {
+  ])("is removed (%j), with the reason in the login URL", async (names, cookie) => {
     for (const path of ["/dashboard", "/submit", "/portal/profile", "/admin"]) {
       const { leadsTo, query, removed } = await visit(path, `${cookie}; other=1; ${SIGNED_IN}`);
       expect([leadsTo, query]).toEqual(["/login", `?next=${encodeURIComponent(path)}&failed=session`]);
@@ -187,13 +187,13 @@ describe("a session cookie without a readable session", () => {
   });
 });
 
-test.each(["/dashboard", "/api/orders"])("makes no call for %s", async (path) => {
+test.each(["/dashboard", "/api/orders"])("makes no network call for %s", async (path) => {
   expect((await visit(path, await aSession())).leadsTo).toBeNull();
   expect(asked).toEqual([]);
 });
 
 describe("the log-in", () => {
-  test("ends a session that was revoked elsewhere in one step", async () => {
+  test("ends a session revoked elsewhere without another redirect", async () => {
     answers.hasEnded = true;
     const { leadsTo, removed, state } = await visit("/login?next=%2Fadmin&failed=ended", await aSession());
     expect({ leadsTo, removed, state }).toEqual({
@@ -216,7 +216,7 @@ test("leaves the session to the handlers of auth endpoints", async () => {
   expect(asked).toEqual([]);
 });
 
-test("removes a session above 8 KB, with the reason", async () => {
+test("removes a session above 8 KB and passes the reason to the login", async () => {
   const chunks = [0, 1, 2].map((part) => `sb.${part}=${"x".repeat(3_000)}`).join("; ");
   expect(await visit("/dashboard", `${chunks}; ${SIGNED_IN}`)).toMatchObject({
     leadsTo: "/login",
@@ -263,7 +263,7 @@ describe("the access token", () => {
   test.each([
     [60, ["token"]],
     [600, []],
-  ])("with %d seconds left is renewed by the calls %j", async (seconds, calls) => {
+  ])("with %d seconds left is refreshed by the calls %j", async (seconds, calls) => {
     const { leadsTo, session, handedOn } = await visit("/submit", await aSession({ seconds }));
     expect([leadsTo, asked]).toEqual([null, calls]);
     expect(session?.httpOnly).toBe(calls.length > 0 ? true : undefined);
@@ -282,7 +282,7 @@ describe("the access token", () => {
     while (!isDone) {
       for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
       while (askedAt.length < asked.length) askedAt.push(Date.now() - begun);
-      // Time begins with the first call: what comes before it is work of this machine.
+      // The clock starts at the first network call. Earlier work is local.
       if (asked.length > 0) jest.advanceTimersByTime(50);
     }
     expect(askedAt.slice(0, 4)).toEqual([0, 200, 600, 1_400]);

@@ -28,7 +28,7 @@ describe("every email", () => {
     expect(new Set(sampleEmails().map(({ kind }) => kind))).toEqual(new Set(emailKinds));
   });
 
-  test("belongs to one table", () => {
+  test("belongs to exactly one table", () => {
     const kinds = [moneyEmails, accessEmails, membershipEmails, accountEmails].flatMap(Object.keys);
     expect(kinds.filter((kind, at) => kinds.indexOf(kind) !== at)).toEqual([]);
   });
@@ -36,7 +36,7 @@ describe("every email", () => {
   test("formats large counts", () => expect(partOf(1200, 2000)).toBe("1,200 of 2,000 cards"));
 
   // `npm run mail:preview` sets MAIL_PREVIEW to also write the emails to that folder.
-  test("fits a phone, follows light and dark, loads nothing and keeps hostile text as text", async () => {
+  test("fits phones, supports light and dark mode, loads nothing and escapes hostile text", async () => {
     const hostile = `<img src=x onerror=alert(1)> ${"Wolfeschlegelsteinhausen".repeat(4)}`;
     const samples = sampleEmails({ title: `<b>${"x".repeat(57)}</b>` }, { full_name: hostile });
     const emails = await renderAll(samples);
@@ -61,7 +61,7 @@ describe("every email", () => {
       writePreview(process.env.MAIL_PREVIEW, [...(await renderAll(sampleEmails())), ...auth]);
   });
 
-  test("has a row in the docs, with its class", () => {
+  test("has a row with its class in the docs", () => {
     const rows = [
       ...readFileSync("docs/architecture.md", "utf8").matchAll(/^\| \*\*(\w+)\*\* \| (\w+) \|/gm),
     ];
@@ -93,11 +93,11 @@ describe("refuses an email that is no longer true", () => {
     ["late", { promised_to: "2026-12-14" }, {}, "not late"],
     ["adjustment_proposed", {}, {}, "the question was deleted"],
     ["cancel_declined", { payment_status: "canceled" }, { words: null }, "is canceled"],
-  ])("%s of %j", (kind, columns, payload, why) => {
+  ])("throws for %s with %j", (kind, columns, payload, why) => {
     expect(() => orderEmail(kind, emailFacts(columns), payload)).toThrow(why);
   });
 
-  test("of a membership that has changed", () => {
+  test("throws for a membership that has changed", () => {
     const ids = { user_id: "1", stripe_subscription_id: "sub_1", stripe_customer_id: "cus_1" };
     const owner = { email: "jane@example.org", full_name: null };
     const active = { ...owner, subscription: { ...aMembership(), ...ids } };
@@ -112,7 +112,7 @@ describe("refuses an email that is no longer true", () => {
     ).toThrow("deleted");
   });
 
-  test("without a usable recipient", () => {
+  test("throws without a usable recipient", () => {
     const settings = { appUrl: "https://a.test", alertEmail: undefined };
     expect(() => orderEmail("order_confirmation", emailFacts({}, { email: null }), {})).toThrow(
       "no usable email address",
@@ -168,7 +168,7 @@ describe("hostile text in an email", () => {
 
   async function compose(field: string, value: string) {
     const [columns, changes] = fields[field]?.(value) ?? [{}, {}];
-    // The confirmation has no return address.
+    // The confirmation email has no return address.
     const isAddress = field === "return address";
     const mail = await renderEmail(
       isAddress
@@ -186,9 +186,9 @@ describe("hostile text in an email", () => {
   const linksOf = (html: string) =>
     [...html.matchAll(/\b(?:href|src|action|background)="([^"]*)"/g)].map(([, url]) => url);
 
-  test.each(cases)("%s %j changes no header, tag, link or recipient", async (field, attack) => {
+  test.each(cases)("keeps headers, tags, links and recipient unchanged for %s %j", async (field, attack) => {
     if (field === "e-mail") return expect(compose(field, attack)).rejects.toThrow("no usable email address");
-    // No attack is a valid receipt address, so its button is missing.
+    // No attack string is a valid receipt URL, so the email has no receipt button.
     const plain = await compose(field, field === "receipt address" ? "" : "plain");
     const attacked = await compose(field, attack);
     expect(attacked.names).toEqual(plain.names);
@@ -206,7 +206,7 @@ describe("the body of sendSubmissionEmail", () => {
     expect(sendSubmissionEmailSchema.parse(body)).toEqual({ batchId: "BATCH-ABCDEFGH-2345" });
   });
 
-  test("refuses a body that names no batch", () => {
+  test("rejects a body without a batch ID", () => {
     expect(sendSubmissionEmailSchema.safeParse({ batchId: "" }).error?.issues[0]?.message).toBe(
       "Which batch is this about?",
     );

@@ -9,7 +9,7 @@ const sql = connect();
 process.env.GRADER_LOOKUP_URL = "PSA=https://psa.example/{number}; BGS=https://bgs.example/{number}";
 
 test.each(["order_confirmation", "check_in_receipt"])(
-  "renders %s of an imported order, whose ID is a UUID without a version",
+  "renders %s for an imported order whose UUID has no version",
   async (kind) => {
     const id = `00000000-0000-0000-0000-${randomBytes(6).toString("hex")}`;
     await addOrder(sql, {
@@ -32,7 +32,7 @@ describe("the email with a tracking link", () => {
     return { id, mail: await renderOutboxMail({ kind: "tracking_link", payload }) };
   };
 
-  test("has the current link, also after it was renewed", async () => {
+  test("has the current link, even after renewal", async () => {
     for (const generation of [1, 3]) {
       const { id, mail } = await render({ generation });
       expect(mail.to.address).toBe("jane@example.test");
@@ -40,7 +40,7 @@ describe("the email with a tracking link", () => {
     }
   });
 
-  test("has no link when it was ended or has expired", async () => {
+  test("has no link when it was turned off or has expired", async () => {
     for (const { mail } of [await render({ revoked_at: new Date() }), await render({}, true)]) {
       expect(mail.subject).toMatch(/^Your tracking link (has expired|is turned off)/);
       expect(mail.html).not.toContain("/track/");
@@ -51,7 +51,7 @@ describe("the email with a tracking link", () => {
 test.each([
   ["BGS", "https://bgs.example/S-1"],
   ["SGC", null],
-])("links the lookup of a batch sent to %s as %s", async (grader, address) => {
+])("links a batch sent to %s to the lookup %s", async (grader, address) => {
   const { id } = await addOrder(sql, {
     guest_email: "jane@example.test",
     submission_status: "graded",

@@ -51,23 +51,20 @@ test.each([
   ["sign_in_required", 401, 1],
   ["rate_limited", 429, 1],
   ["not_found", 404, 0],
-] as const)(
-  "who is refused as %s (%i) is kept in the log %i times, by a mark",
-  async (code, status, times) => {
-    const handle = async () => {
-      throw new AppError(code);
-    };
-    expect((await answerOf(handle)).status).toBe(status);
-    const lines = logged("api.refused");
-    expect(lines).toEqual(
-      Array(times).fill(expect.objectContaining({ level: "warn", route: "unlisted", status, code })),
-    );
-    for (const line of lines) {
-      expect(line.from).toMatch(/^[\w-]{12}$/);
-      expect(JSON.stringify(line)).not.toContain("192.0.2.1");
-    }
-  },
-);
+] as const)("logs a caller refused as %s (%i) %i times, by a pseudonym", async (code, status, times) => {
+  const handle = async () => {
+    throw new AppError(code);
+  };
+  expect((await answerOf(handle)).status).toBe(status);
+  const lines = logged("api.refused");
+  expect(lines).toEqual(
+    Array(times).fill(expect.objectContaining({ level: "warn", route: "unlisted", status, code })),
+  );
+  for (const line of lines) {
+    expect(line.from).toMatch(/^[\w-]{12}$/);
+    expect(JSON.stringify(line)).not.toContain("192.0.2.1");
+  }
+});
 
 test("returns an AppError's text and headers", async () => {
   const answer = await answerOf(async () => {
@@ -156,7 +153,7 @@ describe("path parameters", () => {
   const params = z.object({ id: z.uuid() });
   const id = "11111111-1111-4111-8111-111111111111";
 
-  test("passes parsed parameters to the gate and the handler", async () => {
+  test("passes parsed parameters to the caller check and the handler", async () => {
     const { endpoint } = await load();
     const who = jest.fn(async (call: { params: { id: string } }) => call.params.id);
     const POST = endpoint({ who, params, handle: async (call) => ({ who: call.who, ...call.params }) });
@@ -166,7 +163,7 @@ describe("path parameters", () => {
   test.each([
     [undefined, "not_found", "Not found."],
     ["order_not_found", "order_not_found", "We couldn't find this order."],
-  ] as const)("and cannot be is a 404 that may say what is missing: %s", async (missing, code, error) => {
+  ] as const)("returns 404 for malformed parameters, with the code %s", async (missing, code, error) => {
     const { endpoint } = await load();
     const handle = jest.fn(async () => ({}));
     const POST = endpoint({ who: anybody, params, ...(missing ? { missing } : {}), handle });
@@ -195,13 +192,13 @@ describe("rate limits", () => {
     return { POST, who, handle };
   }
 
-  test("counts all limits in one call, the address first", async () => {
+  test("counts all limits in one call, starting with the address", async () => {
     const { POST } = await limited();
     expect((await POST(post({ name: "ann" }), at())).status).toBe(200);
     expect(taken).toEqual([["post:192.0.2.1", "address:192.0.2.1", "person:u1", "name:ann"]]);
   });
 
-  test("doesn't call the handler when a limit is used up", async () => {
+  test("doesn't call the handler when a limit is exceeded", async () => {
     full = "person:u1";
     const { POST, handle } = await limited();
     const response = await POST(post({ name: "ann" }), at());
@@ -211,7 +208,7 @@ describe("rate limits", () => {
 
   test.each<[string, number, () => Promise<Response>]>([
     [
-      "nobody signed in",
+      "a signed-out caller",
       401,
       async () => {
         const { POST } = await limited(async () => {
@@ -220,8 +217,8 @@ describe("rate limits", () => {
         return POST(post({ name: "ann" }), at());
       },
     ],
-    ["a body that does not fit", 400, async () => (await limited()).POST(post({ name: 1 }), at())],
-  ])("counts %s for the address in one call", async (_, status, call) => {
+    ["an invalid body", 400, async () => (await limited()).POST(post({ name: 1 }), at())],
+  ])("counts %s against the address limits in one call", async (_, status, call) => {
     expect((await call()).status).toBe(status);
     expect(taken).toEqual([["post:192.0.2.1", "address:192.0.2.1"]]);
     full = "address:192.0.2.1";
@@ -234,7 +231,7 @@ describe("rate limits", () => {
     expect(who).not.toHaveBeenCalled();
   });
 
-  test("counts only the limits that a read declares", async () => {
+  test("counts only the limits that a GET endpoint declares", async () => {
     const { endpoint } = await load();
     const read = (headers = {}) => new NextRequest("http://localhost:3000/api/x", { headers });
     const GET = endpoint({ who: anybody, handle: async () => ({}) });

@@ -61,7 +61,7 @@ describe("body", () => {
       });
     });
 
-    test("stops reading and cancels the sender beyond the limit", async () => {
+    test("stops reading and cancels the stream beyond the limit", async () => {
       let pulled = 0;
       const cancel = jest.fn();
       const endless = streamed((to) => {
@@ -73,7 +73,7 @@ describe("body", () => {
       expect(cancel).toHaveBeenCalled();
     });
 
-    test("doesn't wait for missing bytes", async () => {
+    test("stops waiting when no more bytes arrive", async () => {
       jest.useFakeTimers();
       const read = readBytes(
         streamed(() => {}),
@@ -167,7 +167,7 @@ describe("input words", () => {
 });
 
 describe("pay failure", () => {
-  test("payFailure says nothing was charged without a response, else shows the server's text", () => {
+  test("says nothing was charged without a response, else shows the server's text", () => {
     expect(payFailure(toFailure(0, null))).toBe(
       "We couldn't reach the server. You haven't been charged. Please try again.",
     );

@@ -32,7 +32,7 @@ describe("post json", () => {
     );
   });
 
-  test("keeps the whole response of a failure", async () => {
+  test("keeps the full response of a failure", async () => {
     const body = {
       error: "Too many cards.",
       code: "over_allowance",
@@ -51,7 +51,7 @@ describe("post json", () => {
   });
 
   test.each([[null], [{ error: 1, code: 2, fields: "x" }], [{ error: "" }]])(
-    "a failure that says %j has a text for the person all the same",
+    "shows a default text for a failure with the body %j",
     async (body) => {
       answers.mockReturnValue(json(body, 502));
       expect(await postJson("/api/x", {})).toMatchObject({
@@ -73,7 +73,7 @@ describe("post json", () => {
     reply: {},
   };
 
-  test("treats a network error or a non-JSON response as no answer", async () => {
+  test("treats a network error or a non-JSON response as no response", async () => {
     answers.mockRejectedValueOnce(new TypeError("fetch failed"));
     expect(await postJson("/api/x", {})).toEqual(noAnswer);
     answers.mockReturnValueOnce(Promise.resolve(new Response("<html>", { status: 502 })));

@@ -63,7 +63,7 @@ const REFUSAL = `Turn on "Confirm email" in the auth service. Without it, anyone
 const UNKNOWN = expect.stringMatching(/"level":"error","event":"auth.settings_unknown"/);
 
 describe("public server", () => {
-  test("doesn't start while the auth service confirms addresses unchecked", async () => {
+  test("doesn't start while the auth service auto-confirms addresses", async () => {
     auth.isTheSandbox(sandbox.url, sandbox.key);
     await expect(start(onTheNet())).rejects.toEqual(new Ended("1"));
     expect(said).toEqual([REFUSAL]);
@@ -78,14 +78,14 @@ describe("public server", () => {
     },
   );
 
-  test("starts when the auth service confirms by email", async () => {
+  test("starts when the auth service confirms addresses by email", async () => {
     auth.says({ mailer_autoconfirm: false });
     await start(onTheNet());
     expect(said).toEqual([]);
     expect(auth.calls).toEqual([{ path: "/auth/v1/settings", key: "sb_publishable_of_the_net" }]);
   });
 
-  test("starts and logs an error when the auth service is down, fails or answers with a page", async () => {
+  test("starts and logs an error when the auth service is down, fails or returns HTML", async () => {
     auth.says({ mailer_autoconfirm: false }, 500);
     await start(onTheNet());
     jest.resetModules();

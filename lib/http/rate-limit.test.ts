@@ -36,13 +36,13 @@ test.each<[name: keyof typeof rateLimits, rules: string, blockSeconds: number]>(
   ["findBatch", "5 in 3600 s, 10 in 86400 s", 0],
   ["claim", "20 in 3600 s", 0],
   ["linkOrders", "5 in 60 s", 300],
-])("limits guesses by %s to %s and blocks for %d s", (name, rules, blockSeconds) => {
+])("limits %s to %s and blocks for %d s", (name, rules, blockSeconds) => {
   const limit = rateLimits[name];
   expect(limit.rules.map(([count, seconds]) => `${count} in ${seconds} s`).join(", ")).toBe(rules);
   expect(limit.blockSeconds).toBe(blockSeconds);
 });
 
-test("returns 429 and the wait for a full bucket", async () => {
+test("returns 429 with the wait for a full bucket", async () => {
   answers({ allowed: false, retry_after_seconds: 42, key: "profile:u1" });
   await expect(takeRateLimits([bucket("u1")])).rejects.toMatchObject({
     code: "rate_limited",
@@ -60,7 +60,7 @@ test("logs the limit but not its subject", async () => {
   expect(line).not.toContain("u1");
 });
 
-test("refuses everyone when the database is unavailable", async () => {
+test("rejects all calls when the database is unavailable", async () => {
   rpc.mockResolvedValue({ data: null, error: { message: "fetch failed", code: "" } });
   await expect(takeRateLimits([bucket("u1")])).rejects.toMatchObject({ status: 503 });
 });

@@ -7,7 +7,7 @@ import { connect, emptyTables } from "@/sandbox/builders/test-database";
 const sql = connect();
 emptyTables(sql);
 
-/** The time of these tests, long ago. */
+/** The current time in these tests, long ago. */
 let mockNow = new Date("1900-01-01T00:00:00Z");
 let mockFinishFails = 0;
 let mockSettings: Record<string, string> = {};
@@ -27,7 +27,7 @@ jest.mock("@/lib/base/env", () => {
   const actual = jest.requireActual("@/lib/base/env");
   return { ...actual, env: () => ({ ...actual.env(), ...mockSettings }) };
 });
-/** Milliseconds the worker would have waited between attempts to record an outcome. */
+/** Delays (ms) between the worker's attempts to record an outcome. */
 const mockWaits: number[] = [];
 jest.mock("node:timers/promises", () => ({
   setTimeout: async (milliseconds: number) => void mockWaits.push(milliseconds),
@@ -84,7 +84,7 @@ test("sends accounts and guests their confirmation", async () => {
   expect(await deliverOutbox()).toEqual({ sent: 0, failed: 0 });
 });
 
-test("sends each email once after the mail server was down", async () => {
+test("sends each email once after a mail server outage", async () => {
   const orders = await somePaidOrders(5);
   mockSettings = { SMTP_URL: "smtp://127.0.0.1:1" };
   expect(await deliverOutbox()).toEqual({ sent: 0, failed: 5 });
@@ -103,7 +103,7 @@ test("sends each email once after the mail server was down", async () => {
   for (const { email } of orders) expect(await emailsThatCame(email)).toHaveLength(1);
 });
 
-test("records rows that cannot become an email and still sends the others", async () => {
+test("records rows that can't be rendered and still sends the others", async () => {
   const unpaid = await purchaseAs(sql, "account");
   const nobody = await purchaseAs(sql, "guest");
   await sql`update grading_orders set payment_status = 'canceled' where id = ${unpaid.id}`;

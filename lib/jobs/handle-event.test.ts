@@ -16,7 +16,7 @@ jest.mock("@/lib/orders/checkout/sync-refund", () => ({ syncRefund: jest.fn() })
 setTestSettings();
 beforeEach(() => jest.resetAllMocks());
 
-test("refuses a changed body, but not one with escapes and separators", () => {
+test("rejects a changed body but accepts escapes and separators", () => {
   const payload = '{ "id": "evt_1", "object": "event", "livemode": false, "extra": "\u2028é\\u0041" }';
   const secret = env().STRIPE_WEBHOOK_SECRET;
   const signature = stripe().webhooks.generateTestHeaderString({ payload, secret });
@@ -26,7 +26,7 @@ test("refuses a changed body, but not one with escapes and separators", () => {
   );
 });
 
-test("the reconcile job asks Stripe for at most 20 types of events", () => {
+test("keeps the reconcile job within Stripe's limit of 20 event types", () => {
   expect(laterEventTypes.length).toBeLessThanOrEqual(20);
 });
 
@@ -41,7 +41,7 @@ const FAMILIES = [
   { types: /^charge\.dispute\./, about: "id", work: syncDispute },
 ];
 
-test.each(laterEventTypes)("%s reads the object that it names", async (type) => {
+test.each(laterEventTypes)("%s syncs the object named in the event", async (type) => {
   jest.mocked(syncMembership).mockResolvedValue({ outcome: "written" } as never);
   const family = FAMILIES.find(({ types }) => types.test(type));
   expect(eventHandlers[type]?.about).toBe(family?.about);
@@ -49,7 +49,7 @@ test.each(laterEventTypes)("%s reads the object that it names", async (type) => 
   expect(family?.work).toHaveBeenCalledWith("the id");
 });
 
-test("a membership event reads the customer's subscriptions; an unknown customer is foreign", async () => {
+test("syncs a membership event's customer and reports an unknown one as foreign", async () => {
   jest.mocked(syncMembership).mockResolvedValueOnce({ outcome: "written" } as never);
   const handler = eventHandlers["invoice.paid"];
   expect(handler?.about).toBe("customer");
@@ -60,25 +60,25 @@ test("a membership event reads the customer's subscriptions; an unknown customer
 
 test.each([
   [
-    "fulfills an order's page and records its delivery in the same step",
+    "fulfills an order's session and records its delivery in the same step",
     { outcome: "fulfilled", session: { mode: "payment" }, is_event_done: true },
     { outcome: "fulfilled", isEventDone: true },
     0,
   ],
   [
-    "leaves the delivery open when an older page was closed",
+    "leaves the delivery open when an older session was closed",
     { outcome: "fulfilled", session: { mode: "payment" }, is_event_done: false },
     { outcome: "fulfilled", isEventDone: false },
     0,
   ],
   [
-    "reads the customer for a membership's page",
+    "syncs the customer for a membership's session",
     { outcome: "foreign", session: { mode: "subscription", customer: "cus_1" } },
     "written",
     1,
   ],
   [
-    "returns foreign for any other page",
+    "returns foreign for any other session",
     { outcome: "foreign", session: { mode: "payment" } },
     { outcome: "foreign", isEventDone: false },
     0,
@@ -91,7 +91,7 @@ test.each([
   expect(syncMembership).toHaveBeenCalledTimes(reads);
 });
 
-test("looks up lost events of all types except payment pages", () => {
+test("looks up lost events of all types except Checkout Sessions", () => {
   const pages = Object.keys(eventHandlers).filter((type) => type.startsWith("checkout.session."));
   expect([...laterEventTypes, ...pages].sort()).toEqual(Object.keys(eventHandlers).sort());
 });

@@ -57,7 +57,7 @@ describe("job phase", () => {
     expect(logged("sync.stopped")).toMatchObject([{ phase: "sessions", why: "a service is down" }]);
   });
 
-  test("starts nothing after its time is up and logs it", async () => {
+  test("starts nothing after its time is up and logs that it stopped", async () => {
     const clock = jest.spyOn(Date, "now").mockReturnValue(1_000);
     const phase = aPhase(1_500);
     let begun = 0;
@@ -86,7 +86,7 @@ describe("job phase", () => {
     expect(logged("sync.stopped")).toMatchObject([{ why: "its list cannot be had" }]);
   });
 
-  test("throws our own bugs", async () => {
+  test("rethrows programming errors", async () => {
     await expect(aPhase().run(() => Promise.reject(new TypeError("ours")))).rejects.toThrow("ours");
   });
 });
@@ -94,7 +94,7 @@ describe("job phase", () => {
 describe("job budget", () => {
   const names = Object.keys(PHASE_SECONDS) as (keyof typeof PHASE_SECONDS)[];
 
-  test("leaves the last phase five seconds and ends before the next run", () => {
+  test("leaves the last phase at least five seconds and ends before the next run", () => {
     const begun = 1_000_000;
     const end = begun + RUN_MS;
     const now = names.reduce((at, name) => phaseEnd(name, at, end), begun);
@@ -102,7 +102,7 @@ describe("job budget", () => {
     expect(RUN_MS).toBeLessThan(55_000);
   });
 
-  test("ends no phase after its run except the last", () => {
+  test("lets only the last phase end after its run", () => {
     expect(phaseEnd("reservations", 129_000, 130_000)).toBe(134_000);
     expect(phaseEnd("sessions", 129_000, 130_000)).toBe(130_000);
   });

@@ -27,7 +27,7 @@ jest.mock("@/lib/supabase/service", () =>
 
 const work = new MissedWork(sql, payments, "2031-05-10T12:01:00Z", mockDue);
 
-/** Sets the progress with payment pages to this many milliseconds ago; all else is just done. */
+/** Sets the progress of Checkout Sessions to this many ms ago. Every other task has just run. */
 async function lookedUntil(before: number): Promise<void> {
   for (const kind of ["events", "pending", "purge"] as const) await work.cameUntil(kind, 0);
   await work.cameUntil("sessions", before);
@@ -45,7 +45,7 @@ const RUNS = 6;
 /** Calls with a lost response, which may have succeeded. */
 let lost = 0;
 
-/** Payments that the job found first. It races with the others and must win at least once. */
+/** Payments that the job found first. It must win the race at least once. */
 let found = 0;
 beforeEach(() => {
   found = 0;
@@ -54,7 +54,7 @@ beforeEach(() => {
 /** If the job never won, a last round starts with it. */
 const isOver = (done: number) => done >= ORDERS + (found > 0 ? 0 : AT_ONCE);
 
-/** Retries a call that timed out, as page, Stripe and scheduler do. */
+/** Retries a call that timed out, as the page, Stripe and the scheduler do. */
 async function again<T>(call: () => Promise<T>, attempt = 1): Promise<T> {
   try {
     return await call();
@@ -69,7 +69,7 @@ async function again<T>(call: () => Promise<T>, attempt = 1): Promise<T> {
 
 type Paid = { session: string; comeBack: () => Promise<string> };
 
-/** Processes payments through event, page and job at once. Returns how many were fulfilled. */
+/** Processes payments through event, page and job concurrently. Returns how many were fulfilled. */
 async function processTogether(paid: Paid[], isJobAhead: boolean): Promise<number> {
   lost = 0;
   await lookedUntil(2 * HOUR);
@@ -118,7 +118,7 @@ const takenOf = ({ order, session, payment }: PaidCheckout): CollectedPayment =>
   ...{ order: order.id, session, payment, cents: 10_000, refundedCents: 0 },
 });
 
-test(`fulfills each of ${ORDERS} payments once, with one email, for ${CALLERS} callers at once`, async () => {
+test(`fulfills each of ${ORDERS} payments once, with one email, for ${CALLERS} concurrent callers`, async () => {
   for (let done = 0; !isOver(done); done += AT_ONCE) {
     const paid = await Promise.all(Array.from({ length: AT_ONCE }, () => work.paidCheckout()));
     const fulfilled = await processTogether(

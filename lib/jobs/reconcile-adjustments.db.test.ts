@@ -59,7 +59,7 @@ const due = ({ proposal }: Asked) => sql`
   where id = ${proposal.id}`;
 
 describe("an extra charge", () => {
-  test("opens one page with its price, metadata and return URL", async () => {
+  test("opens one Checkout Session with its price, metadata and return URL", async () => {
     const about = await asked(6);
     const session = await open(about);
     expect(await open(about)).toBe(session);
@@ -72,7 +72,7 @@ describe("an extra charge", () => {
     expect(page.metadata?.order_id).toBeUndefined();
   });
 
-  test("opens the same page again when the app was killed before storing it", async () => {
+  test("reopens the same session after the app was killed before storing it", async () => {
     const about = await asked(6);
     const session = await open(about);
     await sql`update order_adjustments set stripe_session_id = null where id = ${about.proposal.id}`;
@@ -113,14 +113,14 @@ describe("an extra charge", () => {
     expect((await storedOrder(sql, about.order.id)).total_paid).toBe("100.00");
   });
 
-  test("refuses another amount and another payer", async () => {
+  test("rejects a wrong amount and another payer", async () => {
     const about = await asked(6);
     await expect(open(about, 4999)).rejects.toMatchObject({ code: "adjustment_price_changed" });
     const stranger = { ...about, decider: { userId: null, guestKey: "0".repeat(64), tokenHash: null } };
     await expect(open(stranger)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("refuses payment and answers once withdrawn", async () => {
+  test("rejects payment and decisions once withdrawn", async () => {
     const about = await asked(6);
     await sql`update order_adjustments set status = 'withdrawn', next_look_at = null where id = ${about.proposal.id}`;
     const withdrawn = { code: "adjustment_withdrawn" };
@@ -129,7 +129,7 @@ describe("an extra charge", () => {
     await expect(answer).rejects.toMatchObject(withdrawn);
   });
 
-  test("closes its page on another answer, unless it is paid", async () => {
+  test("closes its Checkout Session on another decision, unless it is paid", async () => {
     const about = await asked(6);
     const session = await open(about);
     await decideProposal(about.proposal.id, about.decider, { option: "return" });
@@ -142,7 +142,7 @@ describe("an extra charge", () => {
     expect((await proposals.one(paid.proposal.id)).status).toBe("paid");
   });
 
-  test("is closed by the job on expiry, and can be reopened before its deadline", async () => {
+  test("can be reopened after its session expires, until the deadline passes", async () => {
     const about = await asked(6);
     const first = await open(about);
     await sql`update order_adjustments set reservation_expires_at = now(), next_look_at = now() where id = ${about.proposal.id}`;
@@ -211,7 +211,7 @@ describe("missing cards", () => {
     expect((await proposals.one(about.proposal.id)).status).toBe("refunded");
   });
 
-  test("are refunded by the job without an answer", async () => {
+  test("are refunded by the job when the customer doesn't respond", async () => {
     const about = await asked(3);
     await due(about);
     expect(await run()).toEqual({ adjustments: 1, failed: 0 });
@@ -219,7 +219,7 @@ describe("missing cards", () => {
     expect(await run()).toEqual({ adjustments: 0, failed: 0 });
   });
 
-  test("stay accepted while Stripe refuses, and the job retries", async () => {
+  test("stay accepted while Stripe rejects the refund, and the job retries", async () => {
     const about = await asked(3);
     await decideProposal(about.proposal.id, about.decider, { option: "refund" });
     await payments.fault({ path: "/v1/refunds", method: "POST", status: 400, message: "no" });
@@ -234,7 +234,7 @@ describe("missing cards", () => {
     expect((await proposals.one(about.proposal.id)).status).toBe("refunded");
   });
 
-  test("are left to staff without a card payment", async () => {
+  test("are left to staff when there is no card payment", async () => {
     const about = await asked(3);
     await sql`update grading_orders set stripe_payment_intent_id = null where id = ${about.order.id}`;
     await decideProposal(about.proposal.id, about.decider, { option: "refund" });

@@ -50,7 +50,7 @@ const exceptionOf = async (session: string) => {
 const emailsAbout = (id: number) =>
   sql`select kind, payload from outbox where dedupe_key = ${`payment_exception:${id}`}`;
 
-test("queues one email to staff with the exception", async () => {
+test("queues one staff email about the exception", async () => {
   mockSettings = { ALERT_EMAIL: "money@example.test" };
   const { id, session } = await anotherAmount();
   await Promise.all([reconcile(work.now), reconcile(work.now)]);
@@ -63,7 +63,7 @@ test("queues one email to staff with the exception", async () => {
   await sql`delete from outbox where kind = 'payment_exception'`;
 });
 
-test("reports a review and a dispute once each, and again when they recur", async () => {
+test("reports a review and a dispute once each, and again if they recur", async () => {
   mockSettings = { ALERT_EMAIL: "money@example.test" };
   await sql`delete from outbox where kind = 'payment_exception'`;
   const { id, stripe_payment_intent_id: payment } = await addOrder(sql, {
@@ -91,7 +91,7 @@ test("reports a review and a dispute once each, and again when they recur", asyn
   ]);
 });
 
-test("never reports or reads a resolved exception again", async () => {
+test("never reports or fetches a resolved exception again", async () => {
   const { id, session } = await anotherAmount();
   await reconcile(work.now);
   const how = { resolution: "Refunded by hand", acceptsAmount: false };

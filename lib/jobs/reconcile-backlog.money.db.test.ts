@@ -53,7 +53,6 @@ test(`finds a lost payment, refund and renewal behind ${EXPIRED} expired reserva
   expect(await membershipsOf(sql, userId)).toMatchObject([{ plan_type: "pro", status: "active" }]);
   expect(released).toBeGreaterThan(0);
   expect(released).toBeLessThan(EXPIRED);
-  // The next runs continue.
   let left = EXPIRED - released;
   while (left > 0) left -= (await reconcile(work.now)).released || EXPIRED;
   expect(left).toBe(0);

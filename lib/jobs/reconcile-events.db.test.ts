@@ -12,7 +12,7 @@ const payments = ownPayments();
 const HOUR = 3_600_000;
 
 type Span = { sinceMs: number; untilMs: number | null };
-/** When another product's pages were created, newest first, and a callback for each list. */
+/** When another product's sessions were created, newest first, and a callback for each list call. */
 let mockOthers: { createdMs: number[]; onAsked: (span: Span) => void };
 jest.mock("@/lib/stripe/sessions", () => {
   const actual = jest.requireActual("@/lib/stripe/sessions");
@@ -39,7 +39,7 @@ const before: Progress = {
   finished_at: null,
 };
 
-/** Looks at the pages in a phase that ends when `isOver` says so. Returns how many were recorded. */
+/** Checks the sessions in a phase that ends when `isOver` returns true. Returns how many were recorded. */
 async function look(isOver: () => boolean = () => false, from = before): Promise<number> {
   const phase = new JobPhase("sessions", Number.POSITIVE_INFINITY);
   jest.spyOn(phase, "isOver", "get").mockImplementation(isOver);
@@ -48,10 +48,10 @@ async function look(isOver: () => boolean = () => false, from = before): Promise
   return report.fulfilled;
 }
 
-test("records pages in the next run that were left when time was over", async () => {
+test("records the remaining sessions in the next run when time runs out", async () => {
   await work.paidCheckout();
   await work.paidCheckout();
-  // The phase is over once the first page has started.
+  // The phase ends once the first session has started.
   let asked = 0;
   expect(await look(() => ++asked > 3)).toBe(1);
   expect(await work.readProgress("sessions")).toBeUndefined();
@@ -62,12 +62,12 @@ test("records pages in the next run that were left when time was over", async ()
   });
 });
 
-test("stores progress to the end of the first span when stopped between two", async () => {
+test("stores progress up to the first span when stopped before the second", async () => {
   await work.paidCheckout();
   mockOthers.createdMs = Array.from({ length: 501 }, () => work.now.getTime() - HOUR);
   let isOver = false;
   let askedToTheEnd = 0;
-  // The whole span has too many pages, and so has its second half.
+  // The whole span has too many sessions, and so does its second half.
   mockOthers.onAsked = ({ untilMs }) => {
     isOver = untilMs === null && ++askedToTheEnd === 2;
   };

@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 const mockDue = "1851-01-01T00:00:00.000Z";
-/** The time in which failed deliveries are read, which wait longer after every attempt. */
+/** The time used to list failed deliveries, which wait longer after every attempt. */
 let mockTried = mockDue;
 const mockRefusals = new Map<string, string>();
 /** Deliveries that the job has recorded itself. */
@@ -80,7 +80,7 @@ const without = ({ replayed, ...rest }: typeof EMPTY_REPORT) => {
   return rest;
 };
 
-test("does everything in one run and nothing in the next", async () => {
+test("processes all missed work in one run and nothing in the next", async () => {
   await oneOfEverything();
   expect(without(await reconcile(work.now))).toEqual(everything);
   expect(logged("sync.failed")).toEqual([]);
@@ -88,7 +88,7 @@ test("does everything in one run and nothing in the next", async () => {
   expect(await reconcile(work.now)).toEqual(EMPTY_REPORT);
 });
 
-test("continues after a failure of each kind and completes it in a later run", async () => {
+test("continues after a failure of each kind and completes the work in a later run", async () => {
   const { debit, refund } = await oneOfEverything();
   const session = await payments.stripe.checkout.sessions.retrieve(debit.session);
   // Not a number, so the database refuses it.
@@ -121,7 +121,7 @@ test("continues after a failure of each kind and completes it in a later run", a
 test.each([
   ["events", "silentDispute"],
   ["sessions", "paidCheckout"],
-] as const)("looks again at %s that could not be recorded", async (kind, missed) => {
+] as const)("retries %s that couldn't be recorded", async (kind, missed) => {
   await work.begin(30);
   await work.at(HOUR / 2);
   await work.cameUntil(kind, HOUR / 2);

@@ -4,7 +4,7 @@ import { MissedWork } from "@/sandbox/builders/missed-work";
 import { ownPayments } from "@/sandbox/builders/own-payments";
 import { connect, emptyTables } from "@/sandbox/builders/test-database";
 
-/* What can never be recorded must not hold back later events forever. */
+/* Items that can never be recorded must not block later events forever. */
 
 const sql = connect();
 emptyTables(sql);
@@ -70,7 +70,7 @@ test("gives up on an event after three days and reports its ID", async () => {
   expect(logged("work.lost")).toHaveLength(1);
 });
 
-test("gives up on a page, with at most one email an hour", async () => {
+test("gives up on a Checkout Session, with at most one email an hour", async () => {
   await work.at(0);
   await work.cameUntil("events", -10 * DAY);
   const { session } = await work.paidCheckout();

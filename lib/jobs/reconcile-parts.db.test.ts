@@ -4,7 +4,7 @@ import { reconcile } from "@/lib/jobs/reconcile";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { EMPTY_REPORT } from "@/sandbox/builders/missed-work";
 
-/* Which parts a run has, and when. Their own tests run against real services. */
+/* Which parts run, and when. Each part's own tests use real services. */
 
 const logged = catchLog();
 const NOW = new Date("2026-11-24T12:00:00Z");
@@ -12,7 +12,7 @@ const NOW = new Date("2026-11-24T12:00:00Z");
 let mockDone: string[] = [];
 let mockIsAway = false;
 let mockBroken: string | null = null;
-/** The failed tasks that were recorded. Staff are notified of the first. */
+/** The recorded task failures. Staff are notified of the first. */
 let mockFailed: { name: string; about: string }[] = [];
 let mockProgress: { progress: Record<string, object>; is_waiting: boolean };
 
@@ -108,7 +108,7 @@ const EACH_MINUTE = [
   ...["reminders", "photographs", "reservations", "alarms", "stuck photographs", "stuck work"],
 ];
 
-test("does every part in order and adds up the report", async () => {
+test("runs every part in order and adds up the report", async () => {
   const report = await reconcile(NOW);
   expect(mockDone.filter((part) => !PURGE.includes(part))).toEqual([
     ...["saved purge", "sessions", "failed deliveries", "missed events", "memberships", "read cus_1"],
@@ -132,7 +132,7 @@ test.each([
   [1, []],
   [15, ["sessions", "missed events"]],
   [60, ["saved purge", "sessions", "missed events", "pending payments", "stray files"]],
-])("after %i minutes also does %j", async (minutes, also) => {
+])("after %i minutes also runs %j", async (minutes, also) => {
   doneBefore(minutes);
   await reconcile(NOW);
   const rest = mockDone.filter((part) => !EACH_MINUTE.includes(part) && !PURGE.includes(part));
@@ -140,7 +140,7 @@ test.each([
   expect(mockDone.filter((part) => EACH_MINUTE.includes(part))).toEqual(EACH_MINUTE);
 });
 
-test("looks at pages each minute while one is open", async () => {
+test("looks up sessions each minute while one is open", async () => {
   doneBefore(1);
   mockProgress.is_waiting = true;
   await reconcile(NOW);
@@ -155,7 +155,7 @@ test("logs payment exceptions, alarms, stuck photos and stuck work", async () =>
   expect(logged("work.stuck")).toMatchObject([{ name: "evt_1", about: "charge.refunded" }]);
 });
 
-test("records failed tasks and logs those that failed for a day", async () => {
+test("records failed tasks and logs those failing for a day", async () => {
   mockBroken = "memberships";
   const failed = { name: "memberships", about: "1 failure in the last run" };
   expect(await reconcile(NOW)).toMatchObject({ failed: 1 });

@@ -49,7 +49,7 @@ const filesOf = async ({ path }: { path: string }) =>
 const makeDue = (photo: { id: string }) =>
   sql`update order_photos set due_at = '1853-01-01' where id = ${photo.id}`;
 
-test("deletes files and row of due photos and keeps others", async () => {
+test("deletes the files and rows of due photos and keeps the others", async () => {
   const [due, taken, young] = [await aStoredPhoto(), await aStoredPhoto(), await aStoredPhoto()];
   await makeDue(due);
   await changePhoto(member.id, taken.id, "remove");
@@ -59,7 +59,7 @@ test("deletes files and row of due photos and keeps others", async () => {
   expect([await isLeft(young), await filesOf(young)]).toEqual([true, 2]);
 });
 
-test("logs a photo it can't delete, keeps its row and deletes the others", async () => {
+test("logs a photo that can't be deleted, keeps its row and deletes the others", async () => {
   const [stuck, other] = [await aStoredPhoto(), await aStoredPhoto()];
   await makeDue(stuck);
   await makeDue(other);
@@ -104,7 +104,7 @@ test("reports a photo once after twelve failures, with one email a day", async (
   await sql`delete from order_photos where id in (${first.id}, ${later.id}, ${quiet.id})`;
 });
 
-test("deletes stray files after an hour and keeps those of photos", async () => {
+test("deletes stray files after an hour but keeps files of existing photos", async () => {
   const [lost, young, kept] = [await aStoredPhoto(), await aStoredPhoto(), await aStoredPhoto()];
   await sql`delete from order_photos where id in (${lost.id}, ${young.id})`;
   await sql`update storage.objects set created_at = '1853-01-01'

@@ -43,7 +43,7 @@ describe("deliveries", () => {
     sql`select event_id, processed_at is not null as is_done, attempts, last_error from stripe_events
         where event_id = any(${events}) order by received_at, event_id`;
 
-  test("are processed again after a failure, and closed when they name nothing", async () => {
+  test("are processed again after a failure, and closed when they name no object", async () => {
     await work.cameUntil("events", 0);
     const failed = await work.failedDelivery();
     const empty = await work.delivery({ type: "charge.refunded", object_id: null });
@@ -55,7 +55,7 @@ describe("deliveries", () => {
     await runs({});
   });
 
-  test("that never arrived are found since the last complete run and processed once", async () => {
+  test("are looked up once if they never arrived since the last complete run", async () => {
     await work.begin(8 * 24);
     await work.at(7 * DAY + 10 * MINUTE + SECOND);
     const { id: tooOld } = await work.silentDispute();
@@ -73,14 +73,14 @@ describe("deliveries", () => {
     expect(await storedOrder(sql, disputed)).toMatchObject({ dispute_status: "needs_response" });
     expect(await storedOrder(sql, tooOld)).toMatchObject({ dispute_status: null });
     await runs({}, 20 * MINUTE);
-    // With older progress they are listed again but not processed again.
+    // With older progress the events are listed again but not processed again.
     await work.cameUntil("events", 7 * DAY);
     await runs({}, 20 * MINUTE);
   });
 });
 
 describe("expired reservations", () => {
-  test("are canceled and their page closed, or recorded as paid", async () => {
+  test("are canceled and their session closed, or recorded as paid", async () => {
     const bare = await work.reservation({ isOpened: false });
     const open = await work.reservation({ isOpened: true });
     const paid = await work.reservation({ isOpened: true });
@@ -95,7 +95,7 @@ describe("expired reservations", () => {
     await runs({});
   });
 
-  test("are canceled once and reported to staff when Stripe lacks their page", async () => {
+  test("are canceled once and reported to staff when Stripe doesn't have their session", async () => {
     const order = await work.reservation({ isOpened: true });
     await payments.control("/reset");
     await runs({ released: 1 });
@@ -106,7 +106,7 @@ describe("expired reservations", () => {
 });
 
 describe("pending payments", () => {
-  test("of canceled orders are checked and flagged when they arrive", async () => {
+  test("are flagged for review when they arrive for a canceled order", async () => {
     const debit = await work.settledDebit();
     const failed = await work.settledDebit("failed");
     await sql`update grading_orders set payment_status = 'canceled' where id in (${debit.id}, ${failed.id})`;
@@ -129,7 +129,7 @@ describe("paid pages without an event", () => {
   test.each([
     ["the last complete run", 3 * DAY, 3 * DAY + HOUR],
     ["30 days where there was none", null, 30 * DAY],
-  ])("are found since %s, plus the hour a page can be open", async (_, came, reach) => {
+  ])("are found since %s, plus the hour a session can be open", async (_, came, reach) => {
     await work.begin(31 * 24);
     await work.at(reach + SECOND);
     const tooOld = await work.paidCheckout();
@@ -147,7 +147,7 @@ describe("paid pages without an event", () => {
     expect(await work.readProgress("sessions")).toMatchObject({ looked_until: work.now });
   });
 
-  test("are read once, and never when known, foreign or resolved by staff", async () => {
+  test("are fetched once, and never if recorded, foreign or resolved by staff", async () => {
     await work.at(HOUR);
     const paid = await work.paidCheckout();
     const settled = await work.paidCheckout();

@@ -1,6 +1,6 @@
 import { darkRules } from "@/lib/email/layout/paint";
 
-test("darkens each role when dark mode is on", () => {
+test("sets a dark color for each role in dark mode", () => {
   const rules = darkRules();
   expect(rules).toMatch(/^@media \(prefers-color-scheme:dark\)\{\.p-page\{.*\}\}$/);
   expect(rules).toContain(".p-sheet{background-color:#16171a !important}.p-sunken{");

@@ -40,7 +40,7 @@ test("adds unsubscribe headers to optional emails only", () => {
   expect(mailChoices(undefined, "https://www.example.com")).toBeUndefined();
 });
 
-test("disables file and URL access", () => {
+test("disables nodemailer's file and URL access", () => {
   expect(mailMessage(mail, "k", sender)).toMatchObject({
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -51,7 +51,7 @@ test("disables file and URL access", () => {
 test.each([
   ["http://127.0.0.1:3000/orders/1", "http://127.0.0.1:3000/orders/1"],
   ["https://127.0.0.1:3000/orders/1", null],
-])("links %j as %j when the product has no HTTPS", (url, allowed) => {
+])("maps the link %j to %j on a site without HTTPS", (url, allowed) => {
   expect(allowedUrl(url, "http://127.0.0.1:3000")).toBe(allowed);
 });
 
@@ -62,12 +62,12 @@ test.each([
   ["https://pay.example.com.evil.test/receipts/1", null],
   ["javascript:alert(1)//https://pay.example.com/", null],
   [null, null],
-])("links %j as %j", (url, allowed) => {
+])("maps the link %j to %j", (url, allowed) => {
   expect(allowedUrl(url, "https://pay.example.com")).toBe(allowed);
 });
 
 test.each([[null], ["jane"], ["a@b.test, c@d.test"], ["a@b.test\r\nBcc: c@d.test"]])(
-  "refuses the recipient %j",
+  "rejects the recipient %j",
   (address) => {
     expect(() => mailAddress(address, null)).toThrow("no usable email address");
   },
@@ -81,7 +81,7 @@ test("trims an address and cuts a name to one line of 100 characters", () => {
   });
 });
 
-test("removes control and direction characters but keeps the lines of a note", () => {
+test("removes control and direction characters but keeps a note's line breaks", () => {
   expect(oneLine("\u202egnp.exe\u202c  a\r\nb\u0000")).toBe("gnp.exe a b");
   expect(cleanLines("\r\n a\u2028b\r\n\r\nc\u200b \n")).toEqual(["a", "b", "", "c"]);
 });

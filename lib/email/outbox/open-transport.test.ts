@@ -51,7 +51,7 @@ async function sendTo(host: string): Promise<void> {
   await transport.send(mail, "key").finally(transport.close);
 }
 
-test("sends no password and no email unencrypted to another machine", async () => {
+test("sends neither password nor email unencrypted to another machine", async () => {
   await expect(sendTo("127.0.0.2")).rejects.toThrow(/STARTTLS/i);
   expect(said).not.toContain("AUTH");
   expect(said).not.toContain("MAIL");

@@ -14,7 +14,7 @@ const deleteConfirmation = (order: { id: string }) =>
   sql`delete from outbox where dedupe_key = ${confirmationKey(order)}`;
 
 test.each(["account", "guest"] as const)(
-  "returns a duplicate when the payment has queued it (%s)",
+  "reports a duplicate when the payment already queued the confirmation (%s)",
   async (owner) => {
     const order = await purchaseAs(sql, owner);
     expect(await requestConfirmation(order.batchId, order)).toEqual({ success: true, duplicate: true });
@@ -45,7 +45,7 @@ test("returns not found and queues nothing for someone else's order", async () =
     [account.batchId, stranger],
     [guest.batchId, nobody],
     [guest.batchId, stranger],
-    // An account's order has no key, which must not match "none".
+    // An account's order has no guest key, so no viewer's key may match it.
     [account.batchId, { userId: null, guestKey: guest.guestKey }],
     ["BATCH-NOSUCHORDER-2345", stranger],
     ["' or 1=1 --", stranger],
@@ -57,7 +57,7 @@ test("returns not found and queues nothing for someone else's order", async () =
   expect((await queued(account)) + (await queued(guest))).toBe(0);
 });
 
-test.each(["unpaid", "canceled"])("refuses the confirmation of an order that is %s", async (status) => {
+test.each(["unpaid", "canceled"])("rejects a confirmation for an order that is %s", async (status) => {
   const order = await purchaseAs(sql, "account");
   await deleteConfirmation(order);
   await sql`update grading_orders set payment_status = ${status}, reservation_expires_at = null where id = ${order.id}`;
