@@ -3,7 +3,7 @@ import { render } from "@testing-library/react";
 import { createElement, Fragment, type ReactElement, type ReactNode } from "react";
 import "./instrumentation-client";
 
-/** Puts a `<font>` in the place of every run of texts under `root`, as a translator does. */
+/** Replaces each run of text nodes under `root` with a `<font>`, as a browser's translator does. */
 function translate(root: Element): void {
   for (const text of [...root.querySelectorAll("*")].flatMap((element) => [...element.childNodes])) {
     if (!(text instanceof Text) || text.parentElement?.tagName === "FONT" || !text.parentNode) continue;
@@ -41,7 +41,7 @@ test.each<[string, ReactElement, ReactElement, string]>([
 test("does not bring back a text that was removed beside a translated one", async () => {
   const { container, rerender } = render(line(1, null));
   translate(container);
-  // Translating and removing are different tasks.
+  // Lets the translation finish before the removal.
   await Promise.resolve();
   rerender(line(1, " more"));
   rerender(line(1, null));

@@ -1,8 +1,8 @@
 /*
- * Next runs this file in every page before React takes it over. Every page pays for each byte, so it imports nothing.
+ * Next runs this file on every page before hydration. It imports nothing, to keep every page small.
  *
- * The auth service leads here when it has forgotten where a sign-in began, and from the emails of its default templates: with an error
- * in the query or fragment, or with live tokens. The log-in says what happened, and nothing of it stays in the address.
+ * The auth service redirects here if it no longer knows where a sign-in began, and from its default email templates. The URL
+ * then contains an error in the query or fragment, or live tokens. The log-in page shows what happened, without them in its URL.
  */
 const answer = /[?#&]access_token|^(?!.*failed=).*[?#&]error_code=([^&#]*)/.exec(location.href);
 if (answer) location.replace(`/api/auth/callback?error=link&error_code=${answer[1] ?? "template"}`);
@@ -10,9 +10,9 @@ if (answer) location.replace(`/api/auth/callback?error=link&error_code=${answer[
 /*
  * The rest keeps React working on a page that the browser translates.
  *
- * A translator replaces each text node with a `<font>`, but React keeps using the text node: it throws when it removes that node
- * or inserts something before it, and its updates stay invisible (github.com/facebook/react/issues/11538).
- * So the text node returns to its place just before React uses it, and the translator translates it again.
+ * A translator replaces each text node with a `<font>`, but React keeps using the text node. React throws when it removes that
+ * node or inserts something before it, and its updates stay invisible (github.com/facebook/react/issues/11538).
+ * So the text node is put back just before React uses it, and the translator translates it again.
  */
 
 /** Maps each text node to its translation, and each translation to the text nodes that it replaced, in order. */
@@ -21,7 +21,7 @@ const texts = new WeakMap<ChildNode, Node[]>();
 
 function remember(changes: MutationRecord[]): void {
   const added = new Set(changes.flatMap(({ addedNodes }) => [...addedNodes]));
-  // An older font translates another text than the one that is removed beside it.
+  // An existing font belongs to other text than the text node removed next to it.
   const isNewFont = (node: Node | null | undefined): node is ChildNode =>
     node?.nodeName === "FONT" && (added.has(node) || !texts.has(node as ChildNode));
   for (const { addedNodes, removedNodes, previousSibling, nextSibling } of changes) {
@@ -50,7 +50,7 @@ function restore(node: Node | null): void {
 const { appendChild, insertBefore, removeChild } = Node.prototype;
 const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, "nodeValue");
 
-// If a text's translation is unknown, nothing throws: the text is gone already, and what belongs before it is appended.
+// Text without a known translation is already gone. Instead of throwing, a node to insert before it is appended.
 Object.assign(Node.prototype, {
   appendChild(this: Node, node: Node) {
     restore(node);

@@ -1,6 +1,6 @@
 const started: string[] = [];
 jest.mock("@/lib/http/prepare-server", () => ({ prepareServer: async () => void started.push("server") }));
-// What is mocked tells that it was loaded when it is.
+// The mock factory runs when the module is loaded.
 jest.mock("@/lib/tracing/start-tracing", () => {
   started.push("loaded");
   return { startTracing: () => void started.push("tracing") };

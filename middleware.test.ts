@@ -9,7 +9,7 @@ const EXAMPLES: Record<string, string> = {
   "[mailToken]": "a".repeat(86),
 };
 
-/** The address of a page's file, without its route groups. */
+/** Returns the URL path of a page's file, without its route groups. */
 function addressOf(file: string): string {
   const parts = file
     .replace(/\\/g, "/")
@@ -21,13 +21,13 @@ function addressOf(file: string): string {
 
 const pagesOf = (group: string) =>
   globSync(`app/${group}/**/page.tsx`, { cwd: import.meta.dirname })
-    // What fills a slot of a layout is no page of its own.
+    // Files in a layout slot aren't pages of their own.
     .filter((file) => !file.includes("/@"))
     .map(addressOf)
     .sort();
 const passesMiddleware = (url: string) => unstable_doesMiddlewareMatch({ config, url, nextConfig: {} });
 
-/** Who may open a page, as the specification's table of pages says. */
+/** Returns who may open a page, according to the specification's table of pages. */
 function accessAskedFor(address: string): string {
   if (/^\/admin(\/|$)/.test(address)) return "admin";
   return ["/dashboard", "/submit", "/portal/profile"].includes(address) ? "user" : "open";

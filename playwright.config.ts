@@ -4,8 +4,8 @@ import { chromiumPath } from "./sandbox/launcher/chromium.ts";
 const system = chromiumPath();
 
 /**
- * The gate runs what has no tag. The part `browser` of the full suite runs that, too, and checks the accessibility of each
- * state; the part `pictures` runs its own.
+ * The gate runs tests without a tag. The full suite's `browser` part also runs `@full` tests and checks the
+ * accessibility of each state. The `pictures` part runs only its own tests.
  */
 const tests = {
   browser: { grepInvert: /@pictures/ },
@@ -27,9 +27,9 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [["list"], ["json", { outputFile: "test-results/browser.json" }]],
   use: {
-    // Read again by each worker, after the set-up.
+    // Each worker reads this again after the setup.
     baseURL: process.env.APP_URL,
-    // Nobody watches: what moves is drawn anew in every frame, and clicks wait for its end.
+    // Animations would redraw every frame, and clicks would wait until they end.
     contextOptions: { reducedMotion: "reduce" },
     trace: process.env.TRACE ? "on" : "off",
     launchOptions: {

@@ -109,7 +109,7 @@ const anOldOrder = (tx: Sql | Transaction, changes: OrderColumns & StaffColumns 
 
 const amounts = { qty: 1, unit_cents: 2_500, amount_cents: 2_500 };
 
-/** Rows that keep an abandoned order. */
+/** Rows that prevent an abandoned order's deletion. */
 const ORDER_DEPENDENTS: [name: string, table: string, columns: Record<string, unknown>][] = [
   ["a package", "packages", { matched_at: new Date() }],
   ["a note", "order_notes", { body: "x", author_id: randomUUID() }],
@@ -139,7 +139,7 @@ describe("purging orders", () => {
         await anOldOrder(tx, { stripe_payment_intent_id: `pi_${randomUUID()}` }),
         await anOldOrder(tx, { payment_status: "unpaid", reservation_expires_at: daysAgo(29) }),
         await anOldOrder(tx, { total_paid: 250, refunded_cents: 100 }),
-        // Its payment page was never checked.
+        // The order's session was never checked.
         await anOldOrder(tx, { payment_status: "unpaid" }),
       ];
       const gone = [
@@ -225,7 +225,7 @@ describe("sweeping", () => {
     expect(await isListed(id)).toBe(false);
   });
 
-  /** In a transaction, so that a failed test leaves no oldest order behind. */
+  /** Runs in a transaction, so that a failed test doesn't leave the oldest order behind. */
   const listedIn = async (tx: Transaction, name: string, args: Record<string, string | number>) => {
     const named = Object.entries(args).map(([key, value]) => `${key} => '${value}'`);
     const [row] = await tx.unsafe(`select public.${name}(${named.join(", ")}) as answer`);

@@ -13,7 +13,7 @@ const sql = connect();
 describe("looking up a batch", () => {
   test("looks up a batch by indexes only", () =>
     withRollback(sql, async (tx) => {
-      // Statistics decide which index is used, and many rows were imported without a batch ID.
+      // The planner chooses the index by statistics, and many imported rows have no batch ID.
       for (let nth = 0; nth < 50; nth++) await addOrder(tx, { batch_id: null, guest_email: anEmail() });
       await tx`analyze grading_orders`;
       await tx`set local enable_seqscan = off`;
@@ -63,7 +63,7 @@ describe("saved views", () => {
         const [row] = await tx`select private.staff_list() as source, v.condition, v.place
             from private.staff_views(now()) v where v.name = ${view}`;
         const from = `from ${row?.source} where ${row?.condition}`;
-        // Other tests' orders in a shipment would affect these lists.
+        // These two lists also scan other tests' orders in a shipment.
         const inTheWay = ["ready_to_send", "to_return"].includes(view) ? (others?.count ?? 0) : 0;
         const page = await listScans(tx, `select o.id ${from} order by o.${row?.place}, o.id limit 11`);
         expect([view, page.filter(({ rows }) => rows >= inTheWay + 40)]).toEqual([view, []]);
@@ -148,7 +148,7 @@ describe("membership emails", () => {
         return [row?.seq_scan, row?.idx_tup_fetch, row?.by_subscription].map(Number);
       };
       const before = await read();
-      // From the sixth call on, the plan may be generic.
+      // PostgreSQL may switch to a generic plan from the sixth call on.
       const times = 8;
       for (let time = 0; time < times; time++) {
         const fence = await nextFence();
@@ -163,7 +163,7 @@ describe("membership emails", () => {
 });
 
 describe("lists of the desk", () => {
-  /** Only this transaction's rows, because others are in use. */
+  /** Matches only this transaction's rows, because other tests also use the table. */
   const OWN = "xmin = pg_current_xact_id()::xid";
 
   const lists: [string, index: string, query: string][] = [
@@ -202,7 +202,7 @@ describe("lists of the desk", () => {
       for (const [name, index, query] of lists) {
         const scans = await listScans(tx, query);
         expect([name, scans.map((scan) => scan.index)]).toEqual([name, [index]]);
-        // One more if a row has the same time and a lower ID.
+        // One extra row if it has the cursor's timestamp and a lower ID.
         for (const { rows } of scans) expect([name, rows > 52]).toEqual([name, false]);
       }
     }));
@@ -214,7 +214,7 @@ describe("activity", () => {
     member = await signUpStaff(sql, "owner");
   });
 
-  /** Adds 120,000 events of six people, one kind of them rare. `read` returns how many of them a page reads. */
+  /** Adds 120,000 events by six people, with one rare kind. `read` returns the number of events that a page reads. */
   async function withMany(work: (read: (args: string) => Promise<number>) => Promise<void>): Promise<void> {
     await withRollback(sql, async (tx: Transaction) => {
       const order = await addOrder(tx);
@@ -256,7 +256,7 @@ describe("activity", () => {
             expect(await read([args, page].filter(Boolean).join(", "))).toBeLessThan(1_000);
         const day = "p_until => now() - interval '60 days', p_since => now() - interval '61 days'";
         expect(await read(day)).toBeLessThan(1_500);
-        // One in 40,000: all of the period is walked, and nothing before it.
+        // Only one event in 40,000 matches. The query reads the whole period, but nothing before it.
         const before = "p_kind => 'money', p_until => now() - interval '50 days'";
         expect(await read(before)).toBeLessThan(50_000);
       }),

@@ -201,7 +201,7 @@ describe("statement timeout", () => {
       ).toHaveLength(0);
     });
 
-    // Neither the timeout nor the failed transaction stays on the connection.
+    // The connection must keep neither the timeout nor the failed transaction.
     const page = await call<{ orders: unknown[] }>(api, "staff_list_orders", { p_limit: 1 });
     expect(page.orders).toEqual([]);
   }, 60_000);

@@ -27,7 +27,7 @@ type Person = Awaited<ReturnType<typeof addSignedInPerson>>;
 describe("page reads", () => {
   const DAY = 86_400_000;
 
-  /** Two orders each at the same time, so that the ID decides. */
+  /** Adds orders in pairs with the same timestamp, so that the ID decides their order. */
   async function addAugustOrders(
     person: Person,
     count: number,
@@ -285,7 +285,7 @@ describe("batch reads", () => {
     expect(found).toMatchObject({ order: { id: order.id }, tracking_link: { generation: 1 } });
     expect(found?.events).toMatchObject([{ type: "payment_status", to: "paid", actor: "stripe" }]);
     for (const name of ["guest_key", "search_text"]) expect(found?.order).not.toHaveProperty(name);
-    // Staff may read it, but it isn't on their own dashboard.
+    // Staff may read the order, but it isn't on their own dashboard.
     expect(await mine(other.accessToken, order.batch_id)).toBeNull();
     expect(await mine((await addSignedInPerson(sql)).accessToken, order.batch_id)).toBeNull();
     await expect(call(visitorClient(), "get_dashboard", { p_batch: order.batch_id })).rejects.toThrow();
@@ -348,7 +348,7 @@ describe("batch reads", () => {
         return_address: sql.json({ full_name: "Ann", address_line1 }),
       });
     expect(await lastAddress()).toMatchObject({ full_name: "Ann", address_line1: "9 Oak" });
-    // Staff may read every order, but only their own are offered.
+    // Staff may read every order, but only their own addresses are offered.
     expect(await lastAddress(staff)).toBeNull();
     await sql`update profiles set address_line1 = '5 Elm' where user_id = ${person.id}`;
     expect(await lastAddress()).toBeNull();

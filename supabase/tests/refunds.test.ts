@@ -46,7 +46,7 @@ test.each([
 });
 
 describe("apply_refund", () => {
-  /** A refunded total and the order's state after it, or the status that staff set in between. */
+  /** A refunded total and the order's state after it, or a status that staff set in between. */
   type Step = string | [cents: number, payment_status: string, review_reason: string | null];
   const failed = "refund_failed";
 
@@ -298,7 +298,7 @@ describe("staff refunds", () => {
     payment_intent_id?: string;
   };
 
-  /** An order of $250 paid by card, of which $50 are refunded. */
+  /** Adds an order of $250 paid by card, of which $50 was refunded. */
   const aRefundedOrder = () => addOrder(sql, { refunded_cents: 5_000 });
 
   const begin = (order: { id: string }, id: string, changes: Record<string, unknown> = {}) =>

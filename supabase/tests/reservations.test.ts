@@ -55,7 +55,7 @@ describe("reserve_order", () => {
       outcome: "replay",
       order: { id, stripe_session_id: session.p_session_id, notes: "second", title: "Vintage lot" },
     });
-    // The same notes are not written again: the version stays.
+    // Repeating the same notes doesn't change the version.
     expect(await reserve(changed)).toEqual(again);
   });
 
@@ -190,7 +190,7 @@ test("rename_order stores the owner's title without a new version, and refuses o
 
 describe("a reserved order", () => {
   const reservedRow = { payment_status: "unpaid", stripe_session_id: null } as const;
-  /** Orders that no call below may change. Each differs from a reserved one in one column. */
+  /** Orders that the calls below must not change. Each differs in one column from a reserved order. */
   const others: [string, () => OrderColumns][] = [
     ["with a payment page", () => ({ ...reservedRow, stripe_session_id: aSessionId() })],
     ["that was paid", () => ({ stripe_session_id: null, stripe_payment_intent_id: null })],
@@ -199,7 +199,7 @@ describe("a reserved order", () => {
     ["that staff set back to unpaid", () => ({ ...reservedRow, paid_at: new Date() })],
   ];
 
-  /** Calls a function for an order and expects that no other one changes. */
+  /** Calls a function for an order and expects that no other order changes. */
   async function only(name: string, { id }: { id: string }, args: Record<string, unknown> = {}) {
     const bystander = await addOrder(sql, reservedRow);
     const answer = await call<Record<string, unknown>>(server, name, { p_order_id: id, ...args });

@@ -160,7 +160,7 @@ describe("returns", () => {
       outcome: "number_of_other_owner",
       other: { id: theirs.id, batch_id: theirs.batch_id },
     });
-    // Carriers use their numbers again.
+    // Carriers reuse their tracking numbers.
     await sql.begin(async (tx) => {
       await tx`set local session_replication_role = replica`;
       await tx`update grading_orders set updated_at = now() - interval '2 years' where id = ${theirs.id}`;

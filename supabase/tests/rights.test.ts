@@ -15,7 +15,7 @@ import { forPeople, forServer, readableByPeople, serverOnly } from "./grant-expe
 
 const sql = connect();
 
-/** Functions of triggers and migrations, which no one calls. */
+/** Functions for triggers and migrations. No role may call them. */
 const onlyForTheOwner = [
   "private.apply_grants",
   "private.count_open_exceptions",
@@ -36,7 +36,7 @@ const onlyForTheOwner = [
 ];
 
 describe("grants", () => {
-  /** Who may execute what, as "name: role role". */
+  /** Returns the roles that may execute each function, as "name: role role". */
   async function functionRights(on: Sql | Transaction): Promise<string[]> {
     const rows = await on<{ line: string }[]>`
     select n.nspname || '.' || p.proname || ': ' || coalesce(string_agg(r.role, ' ' order by r.role), '') as line
@@ -50,7 +50,7 @@ describe("grants", () => {
     return rows.map((row) => row.line);
   }
 
-  /** Who may do what with which table or sequence, as "name role: VERB VERB". Column rights count as well. */
+  /** Returns each role's rights on tables and sequences, as "name role: VERB VERB". Includes column rights. */
   async function tableRights(on: Sql | Transaction): Promise<string[]> {
     const rows = await on<{ line: string }[]>`
     select g.table_schema || '.' || g.table_name || ' ' || g.grantee || ': '
@@ -259,7 +259,7 @@ describe("migrations", () => {
   test("creates each object once, completely, and grants rights last", () => {
     const migrations = files.map((file) => withoutComments(readFileSync(join(folder, file), "utf8")));
     for (const sql of migrations) {
-      // Without these words PostgreSQL refuses to create an object twice.
+      // Without these clauses, PostgreSQL refuses to create an object twice.
       expect(sql).not.toMatch(
         /\bcreate\s+or\s+replace\b|\b(table|index|sequence|view)\s+if\s+not\s+exists\b/i,
       );

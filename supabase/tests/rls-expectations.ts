@@ -6,10 +6,10 @@ import { addAuthenticator } from "../../sandbox/builders/person";
 import { addOrder, addStaff, addUser } from "../../sandbox/builders/rows";
 import type { Transaction } from "../../sandbox/builders/test-database";
 
-/** The role of a data API request and its token's claims. */
+/** A data API request's role and its token's claims. */
 export type Actor = { role: "anon" | "authenticated"; claims: Record<string, unknown> | null };
 
-/** The fixture rows that each actor sees in a table. Nobody may write. */
+/** The fixture rows that each actor sees in a table. No actor may write. */
 type Expectation = { key: string; sees: Partial<Record<ActorName, Owner[]>> };
 export type Owner = "collector" | "neighbor" | "guest" | "staff";
 export type ActorName =
@@ -69,9 +69,9 @@ export const expectations: Record<string, Expectation> = {
 
 export type Fixtures = {
   actors: Record<ActorName, Actor>;
-  /** Value of the table's key column, by owner. */
+  /** The key column's value, by owner. */
   keys: Record<string, Partial<Record<Owner, string>>>;
-  /** An insertable row, by table. */
+  /** A row to insert, by table. */
   inserts: Record<string, Record<string, unknown>>;
 };
 
@@ -127,7 +127,7 @@ const aRefund = (order_id: string) => ({
 
 const aSetAside = (order_id: string) => ({ order_id, reason: "unpaid", set_aside_by: randomUUID() });
 
-/** An unpaid order of an account, or of a guest's cookie for null. */
+/** An unpaid order of an account. Null: a guest's order, by cookie. */
 const anUnpaidRow = (userId: string | null) =>
   anOrderRow({ user_id: userId, guest_key: userId ? null : aGuestKey(), payment_status: "unpaid" });
 
@@ -156,7 +156,7 @@ const serverOnlyRows = (day = aLongGoneDay()): [string, Record<string, unknown>]
   ["public.holidays", { day, name: "A day of rest" }],
 ];
 
-/** Generated columns, which not even the owner may update. */
+/** Generated columns, which not even the database owner may update. */
 export const unchangeable: Record<string, string[]> = {
   "public.profiles": ["is_complete"],
   "public.order_admin": ["has_new_alarm", "waiting_on", "needs_money_review"],
@@ -169,7 +169,7 @@ export const unchangeable: Record<string, string[]> = {
   "public.staff_actions": ["place"],
 };
 
-/** Fills every table with a row for each owner. In a transaction that is rolled back. */
+/** Adds a row for each owner to every table. The transaction must be rolled back. */
 export async function fillTables(tx: Transaction): Promise<Fixtures> {
   const people = { collector: await addUser(tx), neighbor: await addUser(tx), staff: await addUser(tx) };
   const [plainStaff, former, fresh] = [await addUser(tx), await addUser(tx), await addUser(tx)];

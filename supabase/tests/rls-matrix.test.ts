@@ -9,7 +9,7 @@ import {
   unchangeable,
 } from "./rls-expectations";
 
-/* Every table, actor, verb and column, with the real grants and with everything granted to everyone. */
+/* Tries every table, actor, verb and column, both with the real grants and with everything granted to everyone. */
 
 jest.setTimeout(120_000);
 
@@ -18,7 +18,10 @@ const DENIED = "42501";
 
 type Result = { rows: number; found: string[]; error: string | null };
 
-/** Runs a statement as a role, undoes it and returns its effect. In the database, because there are thousands. */
+/**
+ * Runs a statement as a role, rolls it back and returns its effect. Written in SQL because there are thousands of
+ * statements.
+ */
 const ATTEMPT = `
   create function pg_temp.attempt(p_statement text, p_reads boolean, p_role text, p_claims jsonb) returns jsonb
   language plpgsql as $$
@@ -46,7 +49,7 @@ const ATTEMPT = `
       return jsonb_build_object('rows', 0, 'found', '[]'::jsonb, 'error', sqlstate);
   end $$`;
 
-/** Runs each statement as `actor` (null: the database owner) and undoes it. */
+/** Runs each statement as `actor` (null: the database owner) and rolls it back. */
 async function attempts(tx: Transaction, actor: Actor | null, statements: string[]): Promise<Result[]> {
   const rows = await tx<{ result: Result }[]>`
     select pg_temp.attempt(s.statement, s.statement like 'select %', ${actor?.role ?? null}::text,

@@ -165,7 +165,7 @@ describe("order views", () => {
   const delay = { delay_reason: "The grader is slow", delayed_until: "2026-12-10" };
   const back = { fulfillment_status: "complete", submission_status: "completed" };
   test.each<[string, OrderColumns, last: string]>([
-    // Wednesday the 11th is a holiday of the business calendar.
+    // Wednesday the 11th (Veterans Day) is a holiday in the business calendar.
     ["arrived on a Monday", { arrived_at: "2026-11-09T15:00:00Z" }, "2026-11-12"],
     [
       "was reported as delivered",

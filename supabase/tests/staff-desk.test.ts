@@ -42,7 +42,7 @@ const expectedOf = async (id: string) => {
 
 test.each<[string, { refunded_cents?: number; paid_extras?: number }, number, number, boolean]>([
   ["a mismatch when fewer arrive", { refunded_cents: 5000 }, 8, 7, true],
-  // The refund may have had a different reason.
+  // The refund may have been for a different reason.
   ["no mismatch when refunded cards arrive", { refunded_cents: 5000 }, 8, 10, false],
   ["a mismatch when extra cards arrive", { refunded_cents: 5000 }, 8, 11, true],
   ["all paid cards after a refund below the price of one", { refunded_cents: 1250 }, 10, 10, false],
@@ -222,7 +222,7 @@ describe("staff receiving", () => {
     expect(first).toMatchObject({ outcome: "received", is_mismatch: true, order: { received_count: 9 } });
     const blockers = async () =>
       (await sql`select blockers from order_admin where order_id = ${order.id}`)[0]?.blockers;
-    // We ask about the damage, and the customer is asked about the count.
+    // Staff handle the damage, and the customer is asked about the count.
     expect(await blockers()).toEqual(["damaged", "proposal"]);
     const { received_at } = await storedOrder(sql, order.id);
     const again = await actions.checkIn(order.id, 10, { p_is_recount: true });
@@ -252,7 +252,7 @@ describe("staff receiving", () => {
       p_shelf: "B-1",
     });
     expect(kept).toMatchObject({ carrier: "ups", sender: null, shelf_location: "B-1", order_id: null });
-    // The desk shows the oldest, and other tests' packages lie there too.
+    // The desk shows the oldest packages, which include other tests' packages.
     const [oldest] = await sql<{ arrived_at: Date }[]>`
     update packages set arrived_at = (select min(arrived_at) from packages) - interval '1 second'
     where id = ${kept.id} returning arrived_at`;

@@ -54,7 +54,7 @@ test.each([
   expect(answer).toEqual({ outcome: "resolved", accepted_session });
   const [row] = await sql`select accepted_cents from payment_exceptions where id = ${exception}`;
   expect(row).toEqual(stored);
-  // Keeps the order on the list of the reconcile job until the payment is recorded.
+  // The reconcile job checks an order with an accepted amount until its payment is recorded.
   const reservation = stored.accepted_cents ? expect.any(Date) : null;
   expect(await storedOrder(sql, order.id)).toMatchObject({ reservation_expires_at: reservation });
 });
@@ -243,7 +243,7 @@ describe("disputed money of an exception", () => {
 });
 
 describe("staff exceptions noted", () => {
-  /** Creates an order of $100 with a payment of $90, which is an exception. */
+  /** Creates a $100 order with a $90 payment, which causes an exception. */
   async function waiting() {
     const order = await attachCheckout((await addUser(sql)).id);
     const payment = aPaymentIntentId();
@@ -272,7 +272,7 @@ describe("staff exceptions noted", () => {
     await applyRefund(payment, 9_000);
     expect(await accept()).toEqual({ outcome: "exception_all_refunded" });
     expect(await storedOrder(sql, order.id)).toMatchObject({ payment_status: "unpaid", open_exceptions: 1 });
-    // The refund has failed: the money is here again.
+    // The refund failed, so the money is back.
     await applyRefund(payment, 8_999);
     expect(await accept()).toMatchObject({ outcome: "resolved" });
   });
@@ -334,7 +334,7 @@ describe("staff exceptions noted", () => {
   );
 });
 
-/** Every dispute status of the pinned Stripe API version, and whether it is open. */
+/** Every dispute status of the pinned Stripe API version. True if it is open. */
 const IS_OPEN: Record<Stripe.Dispute.Status, boolean> = {
   warning_needs_response: true,
   warning_under_review: true,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 const id = randomUUID();
 
-/** Functions that staff call with their own token, with arguments that they take; none of them writes. */
+/** Functions that staff call with their own token, with valid arguments. All are read-only. */
 export const staffReads: [name: string, args: Record<string, unknown>][] = [
   ["staff_list_orders", {}],
   ["staff_list_orders", { p_search: "a" }],
@@ -21,7 +21,7 @@ export const staffReads: [name: string, args: Record<string, unknown>][] = [
   ["staff_return_desk", { p_code: "BATCH-ABCDEFGH-ABCD" }],
   ["staff_list_photos", { p_order_id: id }],
 ];
-/** Functions that the server calls for a member of staff, with valid arguments. */
+/** Functions that the server calls on behalf of a staff member, with valid arguments. */
 export const staffWrites: [name: string, args: Record<string, unknown>][] = [
   ["staff_update_order", { p_order_id: id, p_version: 1, p_changes: {}, p_tracking_hash: null }],
   ["staff_update_orders", { p_items: [], p_changes: {} }],

@@ -109,7 +109,7 @@ describe("staff lists", () => {
     test("shows each order once in both directions while orders are added", async () => {
       const word = uniqueToken();
       const start = Date.UTC(2026, 5, 1);
-      // Three orders share each timestamp, so the ID decides.
+      // Three orders share each timestamp, so the ID decides their order.
       const rows = await addOrders(sql, null, 23, (n) => ({
         tracking_number: word,
         submitted_at: new Date(start + Math.floor(n / 3) * 1000),
@@ -131,7 +131,7 @@ describe("staff lists", () => {
         page = await list({ p_search: word, p_limit: 5, p_backwards: true, ...at(page.previous_cursor) });
         back.unshift(ids(page));
       }
-      // New orders changed the first page only.
+      // New orders changed only the first page.
       expect(back.slice(-pages.length + 1).flat()).toEqual(pages.slice(1).flatMap(ids));
       expect(back[0]).toHaveLength(5);
       expect(page.previous_cursor).toBeNull();
@@ -140,7 +140,7 @@ describe("staff lists", () => {
 
   test("counts the orders of each view", async () => {
     await withRollback(sql, async (tx) => {
-      // A snapshot, because other test files change orders meanwhile.
+      // A snapshot, because other test files change orders at the same time.
       await tx`set transaction isolation level repeatable read`;
       await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: member.id })}, true)`;
       const count = async () => {

@@ -453,7 +453,8 @@ test("reads the activity log by filter and by page", async () => {
 });
 
 test("calls every database function of these modules", () => {
-  // The others: order-results.test.ts, numbers.test.ts, refund-shortage.db.test.ts, refund-cancellation.db.test.ts.
+  // The other modules' functions are called in order-results.test.ts, numbers.test.ts, refund-shortage.db.test.ts and
+  // refund-cancellation.db.test.ts.
   const elsewhere = new Set([
     ...["begin_adjustment_refund", "begin_cancellation", "staff_settle_order"],
     ...["staff/numbers", "staff/photos", "staff/adjustments"].flatMap((module) => functionsCalledIn(module)),

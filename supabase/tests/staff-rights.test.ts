@@ -151,7 +151,7 @@ describe("staff rights", () => {
       });
       const [row] = await sql`select role from staff where user_id = ${second.id}`;
       expect(row?.role).toBe("owner");
-      // A current member of staff needn't prove the account again, whatever its state.
+      // Current staff are recognized regardless of the state of their account.
       await sql`update auth.users set email_confirmed_at = null where id = ${second.id}`;
       expect(await add(owner, second.email)).toMatchObject({
         outcome: "member_refused",
@@ -258,7 +258,7 @@ describe("staff actions", () => {
         received_at: expect.any(Date),
         arrived_at: expect.any(Date),
       });
-      // Not counted yet: the desk counts it as the first time.
+      // The order isn't counted yet, so the desk treats this as the first count.
       expect(await actions.checkIn(id, 10)).toMatchObject({ outcome: "received" });
       await actions.change(id, { fulfillment_status: "not_received" }, "By mistake");
       expect(await actions.readOrder(id)).toMatchObject({
@@ -269,7 +269,7 @@ describe("staff actions", () => {
         received_by: null,
         shelf_location: null,
       });
-      // The package itself is here.
+      // The package has still arrived.
       expect((await actions.readOrder(id)).arrived_at).not.toBeNull();
     });
 
@@ -361,7 +361,7 @@ describe("staff save reasons", () => {
     member = await signUpStaff(sql);
   });
 
-  // The warnings themselves: staff-set-aside.test.ts.
+  // staff-set-aside.test.ts covers the individual warnings.
   test("saves an unusual change only with a reason, which stays internal", async () => {
     const here = { fulfillment_status: "grading", received_at: new Date() };
     const order = await addOrder(sql, { ...here, submission_status: "shipped" });

@@ -172,7 +172,7 @@ test("works with filters and saved views", async () => {
   expect(ids(await list({ p_search: word, p_view: "overdue" }))).toEqual([]);
 });
 
-// Each time is already, or still, in another month there.
+// In each zone, the local date is in a different month than the UTC date.
 test.each([
   ["Pacific/Kiritimati", "2026-10-31T23:59:59Z", "2026-10-01", "2026-10-31"],
   ["Pacific/Pago_Pago", "2026-11-01T00:00:00Z", "2026-11-01", "2026-11-30"],
@@ -195,7 +195,7 @@ test.each([
 describe("values in SQL", () => {
   const unique = (words: string[]) => [...new Set(words)].sort();
 
-  /** What a function writes as the type of an order's event, or the reason of an exception or a review. */
+  /** Finds the event types, exception reasons and review reasons that a function's source writes. */
   const written = {
     eventTypes: (source: string) => callsOf(source, "add_order_event").flatMap(([, type]) => wordsOf(type)),
     exceptionReasons: (source: string) => [
@@ -217,11 +217,11 @@ describe("values in SQL", () => {
       ...assignedValues(source, "v_target"),
     ]);
 
-  /** The outcomes of a function but for those that are thrown: codes of the error table that its schema leaves out. */
+  /** Returns a function's outcomes, except thrown error codes that its schema doesn't contain. */
   const returned = (outcomes: string[], schema: z.core.$ZodType) =>
     unique(outcomes).filter((outcome) => !(outcome in errorCodes) || knownTo(schema).includes(outcome));
 
-  /** The outcomes that a schema of an answer knows. */
+  /** Returns the outcomes defined in a result schema. */
   const knownTo = (schema: z.core.$ZodType) =>
     unique([...(schema._zod.values ?? schema._zod.propValues?.outcome ?? [])].map(String));
 
@@ -310,7 +310,7 @@ describe("values in SQL", () => {
       outcomesOf(sources.get(name) ?? ""),
     );
     expect(returned(outcomes, orderUpdateResultSchema)).toEqual(knownTo(orderUpdateResultSchema));
-    // A change of several orders leaves their payments alone.
+    // A bulk change never changes payments.
     const ofPayments = ["reason_required", "order_all_refunded", "ask_payment"];
     expect(unique(outcomes).filter((outcome) => !ofPayments.includes(outcome))).toEqual(
       knownTo(bulkResultSchema),

@@ -3,7 +3,7 @@ import { sessions } from "../../sandbox/builders/sql-functions";
 
 const { open, delayed, paid, asyncFailed: failed, expired } = sessions;
 
-/** Everything Stripe reports about one session, and its result in any order. `share`: cumulative probability. */
+/** Stripe's reports about one session, and the result regardless of their order. `share`: cumulative probability. */
 const STORIES = [
   { said: [open, paid], end: "paid", share: 0.55 },
   { said: [open, delayed, paid], end: "paid", share: 0.7 },
@@ -23,7 +23,7 @@ export function drawCases(count: number, random: () => number): StripeCase[] {
   });
 }
 
-/** Returns all deliveries shuffled, with `again` random repeats for each page. */
+/** Returns all deliveries shuffled, with `again` random repeats per session. */
 export function deliveriesOf<Page extends { story: StripeCase }>(
   pages: readonly Page[],
   again: number,

@@ -9,17 +9,16 @@ import { connect, type Transaction, withRollback } from "../../sandbox/builders/
 
 const sql = connect();
 
-/** Claimed work, by kind. */
 type Claimed = Record<string, { name: string; about: string }[] | undefined>;
 
-/** Claims stuck work at this minute of a day. */
+/** Claims stuck work at the given minute of a fixed day. */
 async function claim(tx: Transaction, minute = 0): Promise<Claimed> {
   const now = new Date(Date.parse("2031-05-10T00:00:00Z") + minute * 60_000);
   const [row] = await tx`select public.claim_stuck_work(true, ${now}) as claimed`;
   return row?.claimed;
 }
 
-/** Returns the emails about it, oldest first. */
+/** Returns the payloads of stuck-work emails, oldest first. */
 const mails = async (tx: Transaction) =>
   (await tx`select payload from outbox where kind = 'stuck_work' order by id`).map(({ payload }) => payload);
 
@@ -130,7 +129,7 @@ test(
 
 const item = { name: "memberships", about: "1 failure in the last run" };
 const HOUR = 60;
-/** Records a failure at this minute and returns the tasks to alert about. */
+/** Records a failure at the given minute and returns the tasks to alert about. */
 const fail = async (tx: Transaction, minute: number) => {
   const now = new Date(Date.parse("2031-05-10T00:00:00Z") + minute * 60_000);
   const [row] =
@@ -148,7 +147,7 @@ test(
   }),
 );
 
-/** Adds emails of a kind that were given up. */
+/** Adds failed emails of one kind. */
 const giveUp = (tx: Transaction, kind: string, count: number) =>
   tx`insert into outbox (dedupe_key, kind, payload, failed_at)
    select 'test:' || gen_random_uuid(), ${kind}, '{}', now() from generate_series(1, ${count})`;

@@ -10,7 +10,6 @@ beforeAll(async () => {
   actions = await StaffActions.begin(sql);
 });
 
-/** Marks the waiting emails of an order as sent. */
 const sendEmails = (id: string) =>
   sql`update outbox set sent_at = now() where payload ->> 'order_id' = ${id} and sent_at is null`;
 
