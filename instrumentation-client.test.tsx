@@ -38,7 +38,7 @@ test.each<[string, ReactElement, ReactElement, string]>([
   expect(container.textContent).toBe(expected);
 });
 
-test("does not bring back a text that was removed beside a translated one", async () => {
+test("doesn't restore a text that was removed next to a translated one", async () => {
   const { container, rerender } = render(line(1, null));
   translate(container);
   // Lets the translation finish before the removal.
@@ -49,7 +49,7 @@ test("does not bring back a text that was removed beside a translated one", asyn
   expect(container.textContent).toBe("2");
 });
 
-test("continues when a text has no translation", () => {
+test("keeps rendering when a text has no translation", () => {
   const { container, rerender } = render(line(null, "Pay", " now"));
   container.querySelector("p")?.replaceChildren("Zahlen");
   rerender(line(BOLD, null, null));

@@ -23,20 +23,20 @@ async function start(settings: Record<string, string | undefined>): Promise<stri
 }
 
 test.each([{}, { OTEL_EXPORTER_OTLP_ENDPOINT: "" }])(
-  "with %j nothing that makes traces is loaded",
+  "with %j, loads nothing that creates traces",
   async (settings) => {
     expect(await start({ NEXT_RUNTIME: "nodejs", ...settings })).toEqual(["server"]);
     expect(process.env.NEXT_OTEL_FETCH_DISABLED).toBeUndefined();
   },
 );
 
-test("where a collector is named, the server is prepared first, and Next makes no spans of addresses", async () => {
+test("with a collector, prepares the server first and disables Next's fetch spans, which contain URLs", async () => {
   const settings = { NEXT_RUNTIME: "nodejs", OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318" };
   expect(await start(settings)).toEqual(["server", "loaded", "tracing"]);
   expect(process.env.NEXT_OTEL_FETCH_DISABLED).toBe("1");
 });
 
-test("elsewhere than in a server's process nothing is begun", async () => {
+test("starts nothing outside a Node.js server process", async () => {
   expect(await start({ NEXT_RUNTIME: "edge", OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318" })).toEqual(
     [],
   );

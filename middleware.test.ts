@@ -36,17 +36,17 @@ function accessAskedFor(address: string): string {
 const publicPages = [...pagesOf("(site)"), ...pagesOf("(sample)")];
 const pagesWithAPerson = pagesOf("(app)");
 
-test("there are pages of both kinds", () => {
+test("finds both public and protected pages", () => {
   expect(publicPages).toContain("/pricing");
   expect(pagesWithAPerson).toContain("/admin/reconcile");
 });
 
-test.each(pagesWithAPerson)("%s passes middleware, which knows who may open it", (address) => {
+test.each(pagesWithAPerson)("%s passes middleware, which applies the specified access", (address) => {
   expect(passesMiddleware(address)).toBe(true);
   expect(accessOf(address)).toBe(accessAskedFor(address));
 });
 
-test.each(publicPages)("%s is open and is served without middleware", (address) => {
+test.each(publicPages)("%s is public and is served without middleware", (address) => {
   expect(passesMiddleware(address)).toBe(false);
   expect(accessOf(address)).toBe("open");
 });

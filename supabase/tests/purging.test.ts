@@ -26,7 +26,7 @@ describe("purging", () => {
       (row) => row.dedupe_key,
     );
 
-  test("deletes sent emails after 90 days, and keeps waiting and failed ones", () =>
+  test("deletes sent emails after 90 days, but not waiting or failed ones", () =>
     withRollback(sql, async (tx) => {
       const gone = [await aMail(tx, { sent_at: daysAgo(91) })];
       const kept = [
@@ -71,7 +71,7 @@ describe("purging", () => {
       expect([await queued(old), await queued(fresh)]).toEqual([{ queued: false }, { queued: true }]);
     }));
 
-  test("deletes processed Stripe events after 90 days, and keeps unprocessed ones", () =>
+  test("deletes processed Stripe events after 90 days, but not unprocessed ones", () =>
     withRollback(sql, async (tx) => {
       const add = async (received_at: Date, processed_at: Date | null) => {
         const event = { event_id: `evt_${randomUUID()}`, type: "test", livemode: false };
@@ -127,7 +127,7 @@ describe("purging orders", () => {
   };
   const idsOf = (orders: { id: string }[]) => new Set(orders.map(({ id }) => id));
 
-  test("deletes abandoned orders after 30 days, and no others", () =>
+  test("deletes abandoned orders after 30 days, but no others", () =>
     withRollback(sql, async (tx) => {
       const { id: userId } = await addUser(tx);
       const paid = { payment_status: "paid", paid_at: new Date(), total_paid: 250 };
@@ -154,7 +154,7 @@ describe("purging orders", () => {
       expect(events).toHaveLength(0);
     }));
 
-  test("keeps an order with cards, money, a dispute or staff entries", () =>
+  test("keeps an order with cards, tracking numbers, a dispute, an exception or staff data", () =>
     withRollback(sql, async (tx) => {
       const settled = await anOldOrder(tx);
       await addException(tx, { order_id: settled.id, resolved_at: new Date() });
@@ -201,7 +201,7 @@ describe("sweeping", () => {
     return events.some((event) => event.event_id === id);
   };
 
-  test("processes a failed delivery again and a processed one never", async () => {
+  test("processes a failed webhook delivery again, but not a processed one", async () => {
     const id = `evt_${randomUUID()}`;
     const attempts = async () =>
       (await sql`select attempts from stripe_events where event_id = ${id}`).map((row) => row.attempts);
@@ -217,7 +217,7 @@ describe("sweeping", () => {
     expect(await isListed(id)).toBe(false);
   });
 
-  test("stores 50 concurrent deliveries as one row", async () => {
+  test("stores 50 concurrent webhook deliveries as one row", async () => {
     const id = `evt_${randomUUID()}`;
     await Promise.all(Array.from({ length: 50 }, () => record(id)));
     const rows = await sql`select attempts from stripe_events where event_id = ${id}`;
@@ -268,7 +268,7 @@ describe("sweeping", () => {
       expect(all.map(({ order_id: id }) => id)).not.toContain(silent.id);
     }));
 
-  test("lists a pending payment set to paid by staff for three weeks", () =>
+  test("lists a pending payment for three weeks after staff set it to paid", () =>
     withRollback(sql, async (tx) => {
       const paid = async (from: string, columns: Record<string, unknown> = {}) => {
         const order = await anOldOrder(tx, {
@@ -322,7 +322,7 @@ describe("sweeping", () => {
       for (const { order_id: id } of others) expect(ids).not.toContain(id);
     }));
 
-  test("finds an order by session, by batch ID and for its email", async () => {
+  test("finds an order by session, by batch ID and for its emails", async () => {
     const user = await addUser(sql);
     const { id, batch_id, stripe_session_id } = await addOrder(sql, {
       user_id: user.id,

@@ -11,7 +11,7 @@ import { connect, type Transaction, withRollback } from "../../sandbox/builders/
 const sql = connect();
 
 describe("looking up a batch", () => {
-  test("looks up a batch by indexes only", () =>
+  test("looks up a batch using only indexes", () =>
     withRollback(sql, async (tx) => {
       // The planner chooses the index by statistics, and many imported rows have no batch ID.
       for (let nth = 0; nth < 50; nth++) await addOrder(tx, { batch_id: null, guest_email: anEmail() });
@@ -36,7 +36,7 @@ describe("looking up a batch", () => {
       }
     }));
 
-  test("finds a package by either tracking number, by index", () =>
+  test("finds a package by either tracking number using an index", () =>
     withRollback(sql, async (tx) => {
       await fillOrders(tx, 10_000);
       const number = "9400000000000000000042";
@@ -51,7 +51,7 @@ describe("looking up a batch", () => {
 });
 
 describe("saved views", () => {
-  test("reads and counts each saved view along its own index", () =>
+  test("reads and counts each saved view using its own index", () =>
     withRollback(sql, async (tx) => {
       await tx`set transaction isolation level repeatable read`;
       const [others] = await tx<{ count: number }[]>`select count(*)::integer from public.grading_orders`;
@@ -86,7 +86,7 @@ describe("batches outside a shipment", () => {
     return row?.outside;
   }
 
-  test("marks the count as partial when more batches are at the grader", () =>
+  test("marks the count as partial if more batches are at the grader", () =>
     withRollback(sql, async (tx) => {
       await tx`set transaction isolation level repeatable read`;
       expect(await outsideOf(tx)).toMatchObject({ is_more: false });
@@ -112,7 +112,7 @@ describe("membership emails", () => {
     return `sub_waits_${mails}`;
   }
 
-  test("finds a membership's obsolete emails by index", () =>
+  test("finds a membership's obsolete emails using an index", () =>
     withRollback(sql, async (tx) => {
       const subscription = await fillOutbox(tx);
       const [source] = await tx<{ text: string }[]>`
@@ -136,7 +136,7 @@ describe("membership emails", () => {
       expect(scans.filter(({ how, rows }) => how === "Seq Scan" || rows > 1)).toEqual([]);
     }));
 
-  test("reads no other emails in a sync, also with a generic plan", () =>
+  test("reads no unrelated emails in a sync, even with a generic plan", () =>
     withRollback(sql, async (tx) => {
       await fillOutbox(tx);
       const { customer } = await ensureCustomer(sql);
@@ -183,7 +183,7 @@ describe("lists of the desk", () => {
     ],
   ];
 
-  test("reads each desk list along its own index", () =>
+  test("reads each desk list using its own index", () =>
     withRollback(sql, async (tx) => {
       const many = 10_000;
       await fillOrders(tx, many);
@@ -246,7 +246,7 @@ describe("activity", () => {
   }
 
   test(
-    "reads little more than a page shows, within its 92 days",
+    "reads few more events than a page shows, within its 92 days",
     () =>
       withMany(async (read) => {
         const person = "p_actor_id => '00000000-0000-4000-9000-000000000001'";

@@ -29,7 +29,7 @@ describe("rate limits", () => {
     key,
   });
 
-  test("starts a window with the first request, and a new one after it ends", async () => {
+  test("starts a window with the first request, and a new one after the window ends", async () => {
     const key = aKey();
     for (let second = 0; second < 6; second++) expect(await take(key, second, perMinute)).toEqual(allowed);
     expect(await take(key, 6, perMinute)).toEqual(refused(key, 54));
@@ -37,7 +37,7 @@ describe("rate limits", () => {
     expect(await take(key, 60, perMinute)).toEqual(allowed);
   });
 
-  test("refuses when one window is full, and counts no refusal", async () => {
+  test("refuses a request when one window is full, and doesn't count it", async () => {
     const key = aKey();
     const rules = [
       { limit: 2, window_seconds: 60 },
@@ -50,7 +50,7 @@ describe("rate limits", () => {
     expect(await take(key, 62, rules)).toEqual(refused(key, 3538));
   });
 
-  test("keeps a block after the window has ended, then lifts it", async () => {
+  test("keeps a block after the window has ended, until the block expires", async () => {
     const key = aKey();
     for (let request = 0; request < 6; request++) await take(key, 0, perMinute, 1800);
     expect(await take(key, 1, perMinute, 1800)).toEqual(refused(key, 1800));
@@ -81,7 +81,7 @@ describe("rate limits", () => {
     (await sql`select (windows -> '60' ->> 'count')::integer as count from rate_limits where key = ${key}`)[0]
       ?.count;
 
-  test("refuses by the first full bucket and doesn't count later ones", async () => {
+  test("refuses at the first full bucket and doesn't count the later ones", async () => {
     const [first, full, last] = [aKey(), aKey(), aKey()];
     await take(full, 0, once);
     const buckets = [first, full, last].map((key) => ({ key, rules: key === full ? once : perMinute }));
@@ -103,7 +103,7 @@ describe("rate limits", () => {
     expect(await take(full, 70, once)).toEqual(refused(full, 531));
   });
 
-  test("counts a repeated bucket twice", async () => {
+  test("counts a bucket twice when a call names it twice", async () => {
     const key = aKey();
     const rules = [{ limit: 2, window_seconds: 60 }];
     const bucket = { key, rules };
@@ -144,7 +144,7 @@ describe("rate limit refunds", () => {
     return rows.map(({ count }) => count);
   }
 
-  test("refunds one attempt in every window that counted it", async () => {
+  test("gives back one attempt in every window that counted it", async () => {
     const [key, other] = [aKey(), aKey()];
     await take(key, 0, hourly);
     const second = await take(key, 1, hourly);
@@ -153,7 +153,7 @@ describe("rate limit refunds", () => {
     expect([...(await countsOf(key)), ...(await countsOf(other))]).toEqual([1, 1, 1, 1]);
   });
 
-  test("leaves a window unchanged that began after the attempt", async () => {
+  test("leaves a window unchanged if it began after the attempt", async () => {
     const key = aKey();
     const first = await take(key, 0, hourly);
     await take(key, 60, hourly);
@@ -161,7 +161,7 @@ describe("rate limit refunds", () => {
     expect(await countsOf(key)).toEqual([1, 1]);
   });
 
-  test("leaves a block in place", async () => {
+  test("keeps a block when an attempt is given back", async () => {
     const key = aKey();
     const first = await take(key, 0, once, 900);
     await take(key, 1, once, 900);

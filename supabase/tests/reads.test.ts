@@ -57,7 +57,7 @@ describe("page reads", () => {
     call<Page>(personClient(person.accessToken), "get_dashboard", args);
 
   describe("get_dashboard", () => {
-    test("lists refunded orders apart, on the first page only", async () => {
+    test("lists refunded orders separately, and only on the first page", async () => {
       const person = await addSignedInPerson(sql);
       const [paid] = await addAugustOrders(person, 1);
       const refunded = await addAugustOrders(person, 1, {
@@ -71,7 +71,7 @@ describe("page reads", () => {
       expect((await dashboard(person, cursor)).canceled).toEqual([]);
     });
 
-    test("pages through all paid orders once, newest first", async () => {
+    test("pages through all paid orders without duplicates, newest first", async () => {
       const [person, other] = [await addSignedInPerson(sql), await addSignedInPerson(sql)];
       const ids = await addAugustOrders(person, 23);
       await addAugustOrders(person, 3, { payment_status: "unpaid" });
@@ -128,7 +128,7 @@ describe("page reads", () => {
     const page = (person: Person, p_now = "2026-08-31T23:59:59Z") =>
       call<Record<string, unknown>>(personClient(person.accessToken), "get_submit_page", { p_now });
 
-    test("counts the month's cards paid at a member rate, and held cards", async () => {
+    test("counts this month's cards paid at a member rate, and held cards", async () => {
       const person = await addSignedInPerson(sql);
       await addAugustOrders(person, 3);
       await addAugustOrders(person, 1, { quota_month: "2026-07-01" });
@@ -156,7 +156,7 @@ describe("page reads", () => {
     test.each([
       [10, 10, false],
       [11, 10, true],
-    ])("returns of %i orders the newest %i, and whether there are more: %s", async (count, shown, more) => {
+    ])("of %i orders, returns the newest %i and whether there are more: %s", async (count, shown, more) => {
       const person = await addSignedInPerson(sql);
       const ids = count ? await addAugustOrders(person, count, { payment_status: "canceled" }) : [];
       const answer = (await page(person)) as { recent_orders: { id: string }[]; is_more: boolean };
@@ -170,7 +170,7 @@ describe("page reads", () => {
       ["active", -1, null],
       ["canceled", 1, null],
       ["past_due", 1, null],
-    ])("returns a subscription that is %s and ends in %i days as %s", async (status, days, plan) => {
+    ])("for a subscription that is %s and ends in %i days, returns %s", async (status, days, plan) => {
       const person = await addSignedInPerson(sql);
       const current_period_end = new Date(Date.now() + days * DAY);
       const current_period_start = new Date(Date.now() - 30 * DAY);
@@ -240,7 +240,7 @@ describe("direct reads", () => {
     expect(profile).toMatchObject({ error: null, data: { full_name: "Casey Collector", country: "US" } });
   });
 
-  test("returns an account's orders by account, email or session", async () => {
+  test("returns a user's orders by account, email or session", async () => {
     const [{ person, paid, unpaid }, other] = [await aCollector(), await addSignedInPerson(sql)];
     const all = await ordersAs(person).select("*").eq("user_id", person.id).order("submitted_at");
     expect(ids(all)).toEqual([unpaid, ...paid.toReversed()].map(({ id }) => id));
@@ -276,7 +276,7 @@ describe("batch reads", () => {
   const mine = async (token: string, batch: string | null) =>
     (await call<{ batch: Mine }>(personClient(token), "get_dashboard", { p_batch: batch })).batch;
 
-  test("returns a batch with its public events to its owner only", async () => {
+  test("returns a batch with its public events only to its owner", async () => {
     const [person, other] = [await addSignedInPerson(sql), await addSignedInPerson(sql)];
     await addStaff(sql, other.id);
     const order = await payOrder(person.id);
@@ -302,7 +302,7 @@ describe("batch reads", () => {
 
   type Printed = { order: Order } | null;
 
-  test("returns an order to print to its owner and staff only", async () => {
+  test("returns a printable order only to its owner and staff", async () => {
     const [owner, stranger, staff] = [
       await addSignedInPerson(sql),
       await addSignedInPerson(sql),
@@ -323,7 +323,7 @@ describe("batch reads", () => {
     ).rejects.toThrow();
   });
 
-  test("returns a guest's order by cookie until an account has it", async () => {
+  test("returns a guest's order by cookie until an account claims it", async () => {
     const key = aGuestKey();
     const order = await payOrder(null, key);
     const ask = (p_guest_key: string | null, id = order.id) =>
@@ -371,7 +371,7 @@ describe("activity", () => {
     call<Answer>(serverClient(), name, { p_actor: member.id, ...args });
   const typesOf = ({ rows }: Page) => rows.map(({ type }) => type);
 
-  test("lists staff actions with their person, newest first", async () => {
+  test("lists staff actions with the person who took them, newest first", async () => {
     const order = await addOrder(sql);
     await updateAsStaff(member, order, { shelf_location: "A-1" });
     const person = await addUser(sql);
@@ -397,7 +397,7 @@ describe("activity", () => {
     expect(typesOf(await list({ p_since: now?.at }))).toEqual(["group_opened"]);
   });
 
-  test("pages through each entry once, also at the same time", async () => {
+  test("pages through entries with the same timestamp without duplicates", async () => {
     const order = await addOrder(sql);
     const at = new Date(Date.now() - 86_400_000);
     for (let n = 0; n < 4; n++) {

@@ -96,7 +96,7 @@ describe("apply_refund", () => {
       }
   });
 
-  test("records each new total as a public event of Stripe, and a repeated one never", async () => {
+  test("records each new total as a public Stripe event, and ignores a repeated one", async () => {
     const { order, intent } = await aRefundableOrder(sql);
     const outcomes = [];
     for (const cents of [2_550, 10_000, 10_000]) outcomes.push((await applyRefund(intent, cents)).outcome);
@@ -129,7 +129,7 @@ describe("apply_refund", () => {
     }
   });
 
-  test("never overwrites a newer read with an older or repeated one", async () => {
+  test("never overwrites a newer read with a stale or repeated one", async () => {
     const { order, intent } = await aRefundableOrder(sql);
     const [older, newer] = [await nextFence(), await nextFence()];
     await applyRefund(intent, 4_200, { p_fence: newer });
@@ -138,7 +138,7 @@ describe("apply_refund", () => {
     expect(await storedOrder(sql, order.id)).toMatchObject({ refunded_cents: 4_200, payment_status: "paid" });
   });
 
-  test("ignores an unknown payment, and adds a refund to the exception of its payment", async () => {
+  test("ignores an unknown payment, and records a refund on its payment's exception", async () => {
     expect(await applyRefund(aPaymentIntentId(), 100)).toEqual({ outcome: "unknown", order: null });
     const [session, intent] = [aSessionId(), aPaymentIntentId()];
     const order = await attachCheckout((await addUser(sql)).id);
@@ -165,7 +165,7 @@ describe("apply_refund", () => {
     await expect(applyRefund(aPaymentIntentId(), cents as number)).rejects.toThrow("apply_refund");
   });
 
-  test("waits for a status that staff are setting", async () => {
+  test("waits for a status change that staff are saving", async () => {
     const { order, intent } = await aRefundableOrder(sql);
     await blockedBy(
       sql,
@@ -181,7 +181,7 @@ describe("apply_refund", () => {
   const emailsOf = (orderId: string) => sql`
     select kind, payload from outbox where payload ->> 'order_id' = ${orderId} and sent_at is null order by id`;
 
-  test("emails the amount of each refund, but not a failed one", async () => {
+  test("emails the amount of each refund, but not when one fails", async () => {
     const { order, intent } = await aRefundableOrder(sql);
     await sql`delete from outbox where payload ->> 'order_id' = ${order.id}`;
     for (const total of [2_500, 2_500, 4_000, 2_500]) await applyRefund(intent, total);
@@ -193,7 +193,7 @@ describe("apply_refund", () => {
 });
 
 describe("apply_dispute", () => {
-  test("records each new status for staff only, and ignores older reads and unknown payments", async () => {
+  test("records each new status for staff only, and ignores stale reads and unknown payments", async () => {
     const { order, intent } = await aRefundableOrder(sql);
     expect(await applyDispute(intent, "needs_response")).toMatchObject({ outcome: "noted" });
     expect(await applyDispute(intent, "needs_response")).toMatchObject({ outcome: "duplicate" });
@@ -228,7 +228,7 @@ describe("apply_dispute", () => {
   test.each([
     ["keeps", "warning_needs_response", "warning_under_review", ["dispute_opened"]],
     ["repeats", "warning_needs_response", "needs_response", []],
-  ])("%s the staff alarm when %s becomes %s", async (_, former, status, alarms_notified) => {
+  ])("%s the staff alert when %s becomes %s", async (_, former, status, alarms_notified) => {
     const { order, intent } = await aRefundableOrder(sql);
     await applyDispute(intent, former);
     await sql`update order_admin set alarms_notified = '{dispute_opened}' where order_id = ${order.id}`;
@@ -237,7 +237,7 @@ describe("apply_dispute", () => {
     expect(row).toEqual({ alarms_notified });
   });
 
-  test("reopens the resolved exception of its own payment only while the dispute is open", async () => {
+  test("reopens its own payment's resolved exception only while the dispute is open", async () => {
     const resolved = async () => {
       const intent = aPaymentIntentId();
       const columns = { detail: { payment_intent_id: intent }, resolved_at: new Date() };
@@ -267,7 +267,7 @@ describe("apply_dispute", () => {
     expect(await exceptionsOf(sql, intent)).toEqual([{ reason: "membership_disputed", detail }]);
   });
 
-  test("reports a membership dispute when Stripe has deleted its customer", async () => {
+  test("reports a membership dispute even if the customer was deleted in Stripe", async () => {
     const { id, customer } = await ensureCustomer(sql);
     await syncMembership(customer, [aSubscription()]);
     const dispute = async () => {
@@ -343,7 +343,7 @@ describe("staff refunds", () => {
     expect(await refundEvents(order)).toEqual([["refund_started", "$25.00", member.id]]);
   });
 
-  test("starts one request when the same form is submitted twenty times at once", async () => {
+  test("starts one request when the same form is submitted twenty times concurrently", async () => {
     const [order, id] = [await aRefundedOrder(), randomUUID()];
     const answers = await Promise.all(Array.from({ length: 20 }, () => begin(order, id)));
     expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ started: 20 });
@@ -351,7 +351,7 @@ describe("staff refunds", () => {
     expect(await refundEvents(order)).toHaveLength(1);
   });
 
-  test("starts one of two forms submitted at once and names it to the other", async () => {
+  test("starts one of two concurrently submitted forms and returns it to the other", async () => {
     const [order, ids] = [await aRefundedOrder(), [randomUUID(), randomUUID()]];
     const answers = await Promise.all(ids.map((id) => begin(order, id)));
     expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ started: 1, refund_in_progress: 1 });
@@ -359,7 +359,7 @@ describe("staff refunds", () => {
     expect(answers.find(({ outcome }) => outcome === "refund_in_progress")?.request_id).toBe(winner);
   });
 
-  test("retries a failed request as its next attempt and ignores the former one", async () => {
+  test("retries a failed request as a new attempt and ignores the previous attempt", async () => {
     const [order, id] = [await aRefundedOrder(), randomUUID()];
     await begin(order, id);
     expect(await finish(id, 1, "x".repeat(900))).toEqual({ outcome: "failed" });
@@ -375,7 +375,7 @@ describe("staff refunds", () => {
     expect((await refundEvents(order)).map(([type]) => type)).toEqual(["refund_started", "refund_failed"]);
   });
 
-  test("refunds all that remains in consecutive requests", async () => {
+  test("refunds the remaining amount in consecutive requests", async () => {
     const [order, first, second] = [await aRefundedOrder(), randomUUID(), randomUUID()];
     expect(await begin(order, first)).toMatchObject({ outcome: "started" });
     await finish(first, 1);
@@ -384,7 +384,7 @@ describe("staff refunds", () => {
     expect(await begin(order, second, remainder)).toMatchObject({ outcome: "started", is_first: true });
   });
 
-  test("repeats an unfinished request although nothing remains", async () => {
+  test("repeats an unfinished request even if nothing remains to refund", async () => {
     const [order, id] = [await aRefundedOrder(), randomUUID()];
     const all = { p_amount_cents: 20_000 };
     await begin(order, id, all);
@@ -392,7 +392,7 @@ describe("staff refunds", () => {
     expect(await begin(order, id, all)).toMatchObject({ outcome: "started", is_first: false });
   });
 
-  test("refuses to retry a failed request above what remains", async () => {
+  test("refuses to retry a failed request above the remaining amount", async () => {
     const [order, id] = [await aRefundedOrder(), randomUUID()];
     await begin(order, id);
     await finish(id, 1, "no such key");
@@ -400,7 +400,7 @@ describe("staff refunds", () => {
     expect(await begin(order, id)).toEqual({ outcome: "refund_too_much", left_cents: 1_000 });
   });
 
-  test("hides only the resubmitted request from the job", async () => {
+  test("hides only the resubmitted request from the reconcile job", async () => {
     const [resubmitted, other] = [randomUUID(), randomUUID()];
     const order = await aRefundedOrder();
     await begin(order, resubmitted);

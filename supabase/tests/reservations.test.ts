@@ -80,7 +80,7 @@ describe("reserve_order", () => {
     expect(await reserve(args)).toEqual({ outcome });
   });
 
-  test("refuses the batch ID of a paid order, also when staff set it back to unpaid", async () => {
+  test("refuses the batch ID of a paid order, even if staff set it back to unpaid", async () => {
     const args = await someArgs();
     const order = await reserved(args);
     await applyCheckout(aPaidSession(order, { p_session_id: aSessionId() }));
@@ -89,7 +89,7 @@ describe("reserve_order", () => {
     expect(await reserve(args)).toMatchObject({ outcome: "already_paid" });
   });
 
-  test("refuses someone else's batch ID and reveals nothing of the order", async () => {
+  test("refuses another user's batch ID and reveals nothing about the order", async () => {
     const args = await someArgs({ p_notes: "private" });
     await reserved(args);
     for (const other of [
@@ -108,7 +108,7 @@ describe("reserve_order", () => {
     expect((await reserve(aReservation(null, { p_guest_key: key }))).outcome).toBe("open_checkout");
   });
 
-  test("returns the open checkout for a second batch and writes nothing until that is canceled", async () => {
+  test("returns the open checkout for a second batch until the first is canceled", async () => {
     const user = await addUser(sql);
     const order = await reserved(aReservation(user.id));
     const second = aReservation(user.id);
@@ -123,7 +123,7 @@ describe("reserve_order", () => {
     expect((await reserve(second)).outcome).toBe("reserved");
   });
 
-  test("keeps a checkout open for 40 minutes to the second", async () => {
+  test("keeps a checkout open for exactly 40 minutes", async () => {
     const user = await addUser(sql);
     await reserved(aReservation(user.id, { p_now: "2026-05-01T10:00:00Z" }));
     const at = async (p_now: string) => (await reserve(aReservation(user.id, { p_now }))).outcome;
@@ -131,7 +131,7 @@ describe("reserve_order", () => {
     expect(await at("2026-05-01T10:40:00Z")).toBe("reserved");
   });
 
-  test("ignores a guest's open batch that an account has claimed", async () => {
+  test("ignores a guest's open batch once an account has claimed it", async () => {
     const key = aGuestKey();
     const order = await reserved(aReservation(null, { p_guest_key: key }));
     const { id } = await addUser(sql);
@@ -139,7 +139,7 @@ describe("reserve_order", () => {
     expect((await reserve(aReservation(null, { p_guest_key: key }))).outcome).toBe("reserved");
   });
 
-  test("waits for a payment of the batch that is being stored", async () => {
+  test("waits while a payment of the batch is being stored", async () => {
     const args = await someArgs();
     const { id } = await reserved(args);
     const again = await blockedBy(
@@ -231,7 +231,7 @@ describe("a reserved order", () => {
     expect(await eventsOf(sql, order.id)).toEqual([event]);
   });
 
-  test("gets a payment page, also when it is attached again", async () => {
+  test("accepts a session, even if it is attached twice", async () => {
     const order = await addOrder(sql, reservedRow);
     const session = aSessionId();
     const attached = { attached: true, order: { id: order.id, stripe_session_id: session } };
@@ -239,7 +239,7 @@ describe("a reserved order", () => {
     expect(await attach(order, session)).toMatchObject(attached);
   });
 
-  test("gets no payment page of a former attempt or of another order", async () => {
+  test("accepts no session of a previous attempt or of another order", async () => {
     const [order, other] = [
       await addOrder(sql, reservedRow),
       await attachCheckout(null, { p_guest_key: aGuestKey() }),
@@ -248,7 +248,7 @@ describe("a reserved order", () => {
     expect(await attach(order, String(other.stripe_session_id))).toMatchObject({ attached: false });
   });
 
-  test.each(others)("leaves an order %s alone", async (_, columns) => {
+  test.each(others)("leaves an order %s unchanged", async (_, columns) => {
     const order = await addOrder(sql, columns());
     const { id, payment_status, version, stripe_session_id } = order;
     expect(await only("next_checkout_attempt", order)).toMatchObject({ order: { id, checkout_attempt: 1 } });

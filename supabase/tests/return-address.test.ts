@@ -47,7 +47,7 @@ const emailsOf = ({ id }: StoredOrder) =>
   sql`select payload ->> 'to' as "to", payload -> 'before' as before, payload -> 'after' as after from outbox
     where kind = 'return_address_changed' and payload ->> 'order_id' = ${id} order by id`;
 
-test("changes the address without proof before the package arrives", async () => {
+test("changes the address without proof until the package arrives", async () => {
   const order = await anOrder({ submission_status: "pending" }, addOrder);
   expect(await change(order, false)).toBe("changed");
   expect(await addressOf(order)).toEqual({ ...NEW, phone: OLD.phone });
@@ -73,7 +73,7 @@ test("emails the order's and the account's address once per change", async () =>
     expect(mails).toContainEqual({ to, ...both });
 });
 
-test("holds the return for 24 hours after a change, until released", async () => {
+test("holds the return for 24 hours after a change, or until staff release it", async () => {
   const order = await anOrder();
   await change(order);
   expect(await sendBack(order)).toBe("address_held");
@@ -91,7 +91,7 @@ test("holds the return for 24 hours after a change, until released", async () =>
   expect(await sendBack(other)).toBe("returned");
 });
 
-test("holds the return until staff release it when a change is disputed", async () => {
+test("holds the return until staff release it if a change is disputed", async () => {
   const order = await anOrder();
   await change(order);
   expect(await dispute(order)).toEqual({ outcome: "disputed" });

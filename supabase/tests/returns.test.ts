@@ -81,7 +81,7 @@ describe("returns", () => {
     ],
   ];
 
-  test.each(cases)("lists and returns or refuses an order that is %s", async (_, columns, refusal) => {
+  test.each(cases)("lists and returns, or refuses, an order that is %s", async (_, columns, refusal) => {
     const received_at = new Date(Date.now() - 4_000 * 86_400_000);
     const order = await addReceived(sql, { received_at, ...columns });
     const { orders, ready } = await desk(order.batch_id);
@@ -95,7 +95,7 @@ describe("returns", () => {
     await sql`update grading_orders set received_at = now() where id = ${order.id} and received_at is not null`;
   });
 
-  test("waits for its grader shipment, and is ready when the cards are back", async () => {
+  test("isn't ready for return until its grader shipment is back", async () => {
     const order = await addReceived(sql, { received_at: new Date(Date.now() - 4_000 * 86_400_000) });
     const isReady = async () => {
       const isInView = (await actions.listed(order.id, "to_return")) !== undefined;
@@ -115,7 +115,7 @@ describe("returns", () => {
     expect(await isReady()).toBe(false);
   });
 
-  test("shows the customer the tracking number and emails them in ten minutes", async () => {
+  test("shows the customer the tracking number and emails them ten minutes later", async () => {
     const order = await aGraded();
     const number = aNumber();
     const { order: shown } = await send(order, number, { p_carrier: "fedex" });
@@ -129,7 +129,7 @@ describe("returns", () => {
     expect(await actions.emailsOf(order.id)).toMatchObject([{ kind: "order_returned", due: false }]);
   });
 
-  test("sends no email and shows no number after an undo", async () => {
+  test("sends no email and hides the tracking number after an undo", async () => {
     const order = await aGraded();
     const before = await actions.readOrder(order.id);
     const number = aNumber();
@@ -152,7 +152,7 @@ describe("returns", () => {
   const spaced = (number: string) =>
     `${number.slice(0, 2)} ${number.slice(2, 8)}-${number.slice(8)}`.toLowerCase();
 
-  test("refuses a number of another customer in any spelling", async () => {
+  test("refuses another customer's tracking number in any spelling", async () => {
     const number = aNumber();
     const theirs = await aGraded({ guest_email: anEmail(), tracking_number: spaced(number) });
     const order = await aGraded({ guest_email: anEmail() });
@@ -168,7 +168,7 @@ describe("returns", () => {
     expect(await send(order, number)).toMatchObject({ outcome: "returned" });
   });
 
-  test("asks once whether two orders of one customer share a box", async () => {
+  test("asks once whether two orders of the same customer share a box", async () => {
     const owner = { guest_email: anEmail() };
     const [first, second] = [await aGraded(owner), await aGraded(owner)];
     const number = aNumber();
@@ -178,7 +178,7 @@ describe("returns", () => {
     expect(await send(second, number, { p_is_same_box: true })).toMatchObject({ outcome: "returned" });
   });
 
-  test("refuses a number of the same customer for another address", async () => {
+  test("refuses a tracking number that the same customer has for another address", async () => {
     const { id: user_id } = await addUser(sql);
     const owner = { user_id, guest_email: null };
     const [first, second] = [await aGraded(owner), await aGraded(owner)];
@@ -190,7 +190,7 @@ describe("returns", () => {
     expect(await send(second, number, { p_is_same_box: true })).toMatchObject(refused);
   });
 
-  test("gives a number to one of four concurrent orders", async () => {
+  test("assigns a tracking number to one of four concurrent orders", async () => {
     const number = aNumber();
     const orders = await Promise.all(Array.from({ length: 4 }, () => aGraded({ guest_email: anEmail() })));
     const outcomes = await Promise.all(orders.map(async (order) => (await send(order, number)).outcome));
@@ -204,7 +204,7 @@ describe("returns", () => {
 });
 
 describe("return shipment arrived", () => {
-  test("confirms arrival by account, guest browser or link, and by no one else", async () => {
+  test("confirms arrival only by account, guest browser or link", async () => {
     const { id } = await addUser(sql);
     const ofAccount = await addOnItsWay(sql, { user_id: id });
     const others = [NO_ONE, { ...NO_ONE, p_user_id: randomUUID() }, { ...NO_ONE, p_guest_key: aGuestKey() }];
@@ -235,7 +235,7 @@ describe("return shipment arrived", () => {
     expect([...delivered]).toEqual([{ type: "submission_status", actor_type: "customer", public: true }]);
   });
 
-  test("refuses the arrival of a batch that isn't on its way", async () => {
+  test("refuses to confirm the arrival of a batch that isn't on its way", async () => {
     const order = await addOnItsWay(sql, { submission_status: "graded", fulfillment_status: "grading" });
     expect(await arrive(order)).toBe("not_on_its_way");
   });
@@ -269,12 +269,12 @@ describe("problems", () => {
     expect(await actions.listed(order.id)).toMatchObject({ blockers: ["problem"] });
   });
 
-  test("refuses a problem with a batch that isn't shipped back", async () => {
+  test("refuses a problem report for a batch that wasn't shipped back", async () => {
     const order = await addOnItsWay(sql, { submission_status: "graded" });
     expect(await report(order, cracked)).toBe("problem_not_now");
   });
 
-  test("accepts a problem for 30 days after delivery", async () => {
+  test("accepts a problem report for 30 days after delivery", async () => {
     const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
     const order = await addOnItsWay(sql);
     await arrive(order);
@@ -289,7 +289,7 @@ describe("problems", () => {
     expect(await later(29.99)).toEqual({ outcome: "reported" });
   });
 
-  test("lets staff resolve a problem once they have seen the last message", async () => {
+  test("lets staff resolve a problem only after they have seen the last message", async () => {
     const order = await addOnItsWay(sql);
     expect(await solve(actions, sql, order)).toEqual({ outcome: "problem_not_open" });
     const { version } = await storedOrder(sql, order.id);

@@ -85,15 +85,15 @@ describe("grants", () => {
     ),
   ].sort();
 
-  test("grants each function to the listed roles only", async () => {
+  test("grants each function only to the listed roles", async () => {
     expect((await functionRights(sql)).sort()).toEqual(wantedFunctions);
   });
 
-  test("grants each table to the listed roles only", async () => {
+  test("grants each table only to the listed roles", async () => {
     expect((await tableRights(sql)).sort()).toEqual(wantedTables);
   });
 
-  test("closes the private schema to visitors", async () => {
+  test("denies anonymous users the private schema, and users the right to create objects", async () => {
     const [row] = await sql`select has_schema_privilege('anon', 'private', 'usage') as anon,
     has_schema_privilege('authenticated', 'private', 'create') as creates,
     has_schema_privilege('authenticated', 'public', 'create') as creates_public`;
@@ -195,7 +195,7 @@ describe("rls data api", () => {
     }
   });
 
-  test("returns one active subscription or PGRST116", async () => {
+  test("returns one active subscription or error PGRST116", async () => {
     const one = (token: string, id: string) =>
       personClient(token).from("subscriptions").select("*").eq("user_id", id).eq("status", "active").single();
     expect((await one(collector.accessToken, collector.id)).data).toMatchObject({ plan_type: "pro" });
@@ -203,7 +203,7 @@ describe("rls data api", () => {
     expect((await one(neighbor.accessToken, collector.id)).error?.code).toBe("PGRST116");
   });
 
-  test("shows a removed member nothing at the next request", async () => {
+  test("shows a removed staff member nothing from the next request on", async () => {
     const former = await signUp();
     await addStaff(sql, former.id, "owner");
     const api = personClient(former.accessToken);
@@ -251,7 +251,7 @@ describe("migrations", () => {
   const folder = join(process.cwd(), "supabase/migrations");
   const files = readdirSync(folder).sort();
 
-  test("has one file per domain, in this order", () => {
+  test("has one migration file per domain, in this order", () => {
     expect(files.every((file) => /^\d{14}_[a-z_]+\.sql$/.test(file))).toBe(true);
     expect(files.map((file) => file.slice(15, -4))).toEqual(domains);
   });
@@ -282,7 +282,7 @@ describe("mail link", () => {
     ["recovery_token", "recovery_sent_at"],
     ["email_change_token_current", "email_change_sent_at"],
     ["email_change_token_new", "email_change_sent_at"],
-  ])("keeps a link by %s open for an hour or until it is used", (token, sentAt) =>
+  ])("keeps a link with %s open for an hour or until it is used", (token, sentAt) =>
     withRollback(sql, async (tx) => {
       const { id } = await addUser(tx, {});
       const hash = `${"0f".repeat(27)}${id.slice(0, 2)}`;

@@ -118,7 +118,7 @@ describe.each([
      grant all on all sequences in schema public to anon, authenticated;`,
   ],
 ])("%s", (_, grants) => {
-  test("allows no actor more than the list", async () => {
+  test("allows no actor more than the expected rights", async () => {
     await withRollback(sql, async (tx) => {
       const fixtures = await fillTables(tx);
       await tx.unsafe(ATTEMPT);
@@ -149,7 +149,7 @@ describe.each([
   });
 });
 
-test("makes attempts that succeed for the database owner", async () => {
+test("allows the database owner every attempt except changes to generated columns and history", async () => {
   await withRollback(sql, async (tx) => {
     const fixtures = await fillTables(tx);
     await tx.unsafe(ATTEMPT);
@@ -169,7 +169,7 @@ test("makes attempts that succeed for the database owner", async () => {
   });
 });
 
-test("lists every table of the database", async () => {
+test("has expectations for every table in the database", async () => {
   const tables = await sql<{ name: string }[]>`
     select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname in ('public', 'private') order by 1`;

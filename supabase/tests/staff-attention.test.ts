@@ -67,7 +67,7 @@ describe("order blockers", () => {
       (id) => change(id, { submission_status: "processing" }),
     ],
   ];
-  test.each(cases)("is blocked by %j until that is settled", async (expected, columns, settle) => {
+  test.each(cases)("is blocked by %j until that is resolved", async (expected, columns, settle) => {
     const { id } = await addOrder(sql, columns);
     expect(await blockersOf(id)).toEqual(expected);
     await settle(id);
@@ -86,7 +86,7 @@ describe("order blockers", () => {
     expect(await blockersOf(id)).toEqual([]);
   });
 
-  test("moves a set-aside order to the customer's view once they were asked", async () => {
+  test("waits for the customer instead of us once staff have asked about a set-aside order", async () => {
     const { id } = await addOrder(sql, { payment_status: "unpaid" });
     await actions.write("staff_set_aside", { p_order_id: id });
     expect(await blockersOf(id)).toEqual(["set_aside", "us"]);
@@ -96,7 +96,7 @@ describe("order blockers", () => {
     expect(await blockersOf(id)).toEqual(["not_paid", "us"]);
   });
 
-  test("waits for the customer about a count until it is decided and done", async () => {
+  test("waits for the customer about a count until their choice is carried out", async () => {
     const { order, proposal } = await proposals.counted(8);
     expect(await blockersOf(order.id)).toEqual(["proposal", "customer"]);
     await proposals.decide(order, proposal, "send_rest");
@@ -133,7 +133,7 @@ describe("order views", () => {
     );
   const ids = async (args: Record<string, unknown>) => (await list(args)).orders.map(({ id }) => id);
 
-  test("lists paid orders to check in until they are counted, except those set aside", async () => {
+  test("lists paid orders to check in until they are counted, except set-aside orders", async () => {
     const word = uniqueToken();
     const paid = (columns: OrderColumns = {}) => addOrder(sql, { tracking_number: word, ...columns });
     const awaited = await paid({ paid_at: "2026-11-02T12:00:00Z" });
@@ -176,7 +176,7 @@ describe("order views", () => {
     ["was checked in", here, "2026-12-01"],
     ["was delayed", { ...here, ...delay }, "2026-12-10"],
     ["is on its way back", { ...back, sent_back_at: "2026-11-02T15:00:00Z" }, "2026-11-16"],
-  ])("is overdue after its last day when it %s", async (_, columns, last) => {
+  ])("is overdue after its last day if it %s", async (_, columns, last) => {
     const word = uniqueToken();
     const { id } = await addOrder(sql, { tracking_number: word, guest_key: aGuestKey(), ...columns });
     const at = (time: string) => ids({ p_search: word, p_view: "overdue", p_now: `${last}T${time}-05:00` });
@@ -188,12 +188,12 @@ describe("order views", () => {
   test.each<[string, OrderColumns]>([
     ["isn't paid", { payment_status: "unpaid", arrived_at: "2026-11-05T15:00:00Z" }],
     ["has a cancellation request", { cancel_requested_at: new Date(), arrived_at: "2026-11-05T15:00:00Z" }],
-  ])("has no due date when it %s", async (_, columns) => {
+  ])("has no due date if it %s", async (_, columns) => {
     const { id } = await addOrder(sql, { guest_key: aGuestKey(), ...columns });
     expect(await actions.listed(id)).toMatchObject({ due_on: null });
   });
 
-  test("has the same views in SQL and on screen", async () => {
+  test("defines the same views in SQL and on screen", async () => {
     const [row] = await sql`select private.count_staff_views(now()) as views`;
     expect(Object.keys(row?.views).toSorted()).toEqual(SAVED_VIEWS.toSorted());
     for (const view of SAVED_VIEWS) {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const box = (id: string, count: number, changes: Record<string, unknown> = {}) =>
   actions.checkIn(id, count, { p_is_more_to_come: true, p_shelf: null, ...changes });
 
-test("stops the same packages in SQL and on screen", async () => {
+test("sets aside the same packages in SQL and on screen", async () => {
   for (const payment_status of ["unpaid", "pending", "paid", "failed", "canceled"] as const)
     for (const refunded_cents of [0, 1])
       for (const dispute_status of [null, "needs_response", "lost", "won", "warning_closed", "under_review"])
@@ -58,7 +58,7 @@ test.each<[string, { refunded_cents?: number; paid_extras?: number }, number, nu
   expect((await actions.emailsOf(id))[0]).toMatchObject({ payload: { count, expected: judged } });
 });
 
-test("adds up the boxes with the last one and notifies the customer once", async () => {
+test("adds up the boxes at the last one and notifies the customer once", async () => {
   const { id } = await addOrder(sql, { num_cards: 12 });
   expect(await box(id, 4, { p_shelf: "A-1" })).toMatchObject({
     outcome: "box_counted",
@@ -82,7 +82,7 @@ test("adds up the boxes with the last one and notifies the customer once", async
   );
 });
 
-test("undoes boxes one by one, last first", async () => {
+test("undoes counted boxes one by one, last first", async () => {
   const { id } = await addOrder(sql, { num_cards: 12 });
   const before = await actions.readOrder(id);
   const first = await box(id, 4, { p_condition: "damaged_outside" });
@@ -95,7 +95,7 @@ test("undoes boxes one by one, last first", async () => {
   expect(await actions.readOrder(id)).toEqual(before);
 });
 
-test("stores, finds and undoes the tracking number with the count", async () => {
+test("stores and finds the tracking number with the count, and undoes both", async () => {
   const { id } = await addOrder(sql);
   const number = `94001102${Date.now()}`;
   const before = await actions.readOrder(id);
@@ -119,7 +119,7 @@ async function candidates(p_search: string | null, more: Record<string, unknown>
   return orders.map(({ id }) => id);
 }
 
-test("lists paid and awaited batches first", async () => {
+test("lists paid batches that haven't arrived first, and received batches last", async () => {
   const name = `Q${Date.now()}`;
   const return_address = { full_name: `Quentin ${name}`, postal_code: "97314" };
   const here = await addReceived(sql, { return_address });
@@ -130,21 +130,21 @@ test("lists paid and awaited batches first", async () => {
   expect(await candidates(`${name} 97315`)).toEqual([]);
 });
 
-test("refuses boxes above 9,999 cards in total", async () => {
+test("refuses boxes above a total of 9,999 cards", async () => {
   const { id } = await addOrder(sql);
   await box(id, 5_000);
   expect((await box(id, 5_000)).outcome).toBe("invalid_input");
   expect((await box(id, 4_999)).outcome).toBe("box_counted");
 });
 
-test("allows a recount after a late cancellation request", async () => {
+test("allows a recount even after a late cancellation request", async () => {
   const { id } = await addOrder(sql);
   await actions.checkIn(id, 10);
   await sql`update grading_orders set cancel_requested_at = now() where id = ${id}`;
   expect((await actions.checkIn(id, 9, { p_is_recount: true })).outcome).toBe("recounted");
 });
 
-test("continues the list of packages without gaps", () =>
+test("pages through the packages without gaps", () =>
   withRollback(sql, async (tx) => {
     await tx`insert into packages (tracking_number) select n::text from generate_series(1, 5) n`;
     await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: member.id })}, true)`;
@@ -216,7 +216,7 @@ describe("staff receiving", () => {
     ]);
   });
 
-  test("proposes an answer to a differing count, and a recount withdraws it", async () => {
+  test("proposes options for a differing count, and withdraws them on a recount", async () => {
     const order = await addOrder(sql);
     const first = await actions.checkIn(order.id, 9, { p_condition: "damaged_outside" });
     expect(first).toMatchObject({ outcome: "received", is_mismatch: true, order: { received_count: 9 } });

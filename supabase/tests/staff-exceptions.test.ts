@@ -63,19 +63,22 @@ test.each([
   ["by another session", { stripe_payment_intent_id: aPaymentIntentId() }, "exception_paid_before"],
   ["by hand after another session was opened", { stripe_payment_intent_id: null }, "exception_paid_before"],
   ["by hand, with this session as its payment", { stripe_payment_intent_id: null }, "resolved"],
-])("handles a differing amount of an order that was paid meanwhile %s", async (_how, columns, outcome) => {
-  const order = await addOrder(sql, { ...columns, paid_at: new Date() });
-  const exception = await addException(sql, {
-    order_id: order.id,
-    detail: { amount_cents: 5_000 },
-    ...(outcome === "resolved" ? { stripe_session_id: order.stripe_session_id } : {}),
-  });
-  const answer = await resolve(exception, true);
-  expect(answer).toMatchObject({ outcome });
-  const [row] =
-    await sql`select resolved_at is not null as is_settled from payment_exceptions where id = ${exception}`;
-  expect(row).toEqual({ is_settled: outcome === "resolved" });
-});
+])(
+  "handles a differing amount for an order that was paid in the meantime %s",
+  async (_how, columns, outcome) => {
+    const order = await addOrder(sql, { ...columns, paid_at: new Date() });
+    const exception = await addException(sql, {
+      order_id: order.id,
+      detail: { amount_cents: 5_000 },
+      ...(outcome === "resolved" ? { stripe_session_id: order.stripe_session_id } : {}),
+    });
+    const answer = await resolve(exception, true);
+    expect(answer).toMatchObject({ outcome });
+    const [row] =
+      await sql`select resolved_at is not null as is_settled from payment_exceptions where id = ${exception}`;
+    expect(row).toEqual({ is_settled: outcome === "resolved" });
+  },
+);
 
 describe("money that does not fit a charge", () => {
   const resolveOf = async (session: string, accepts: boolean) => {
@@ -106,7 +109,7 @@ describe("money that does not fit a charge", () => {
     await proposals.leaveNothing();
   });
 
-  test("refuses an amount for a charge that another session has paid", async () => {
+  test("refuses an amount for a charge that was paid by another session", async () => {
     const proposals = await Proposals.begin(sql);
     const { proposal, session } = await proposals.paying();
     await proposals.apply(proposal, session, { p_amount_cents: proposal.amount_cents - 1 });
@@ -116,7 +119,7 @@ describe("money that does not fit a charge", () => {
     expect(await resolveOf(session, true)).toEqual({ outcome: "exception_settled" });
   });
 
-  test("keeps looking at an accepted charge until its payment is recorded", async () => {
+  test("keeps checking an accepted charge until its payment is recorded", async () => {
     const proposals = await Proposals.begin(sql);
     const { proposal, session } = await proposals.paying();
     const cents = proposal.amount_cents - 1;
@@ -130,7 +133,7 @@ describe("money that does not fit a charge", () => {
 });
 
 test.each(["currency_mismatch", "second_payment"])(
-  "refuses an amount where the amount isn't the problem (%s)",
+  "refuses an amount if the exception isn't about the amount (%s)",
   async (reason) => {
     const { id } = await addOrder(sql, { payment_status: "unpaid" });
     const exception = await addException(sql, { order_id: id, reason, detail: { amount_cents: 5_000 } });
@@ -141,7 +144,7 @@ test.each(["currency_mismatch", "second_payment"])(
   },
 );
 
-test("resolves an exception once with a note and removes the order from the list", async () => {
+test("resolves an exception once with a note and removes it from the open exceptions", async () => {
   const order = await addOrder(sql);
   const exception = await addException(sql, { order_id: order.id, reason: "second_payment" });
   const open = async () => (await storedOrder(sql, order.id)).open_exceptions;
@@ -192,7 +195,7 @@ describe("disputed money of an exception", () => {
     expect(await stateOf(id)).toMatchObject({ open: false, is_new: false, dispute: "needs_response" });
   });
 
-  test("reopens a resolved exception when its dispute is lost, but not when it is won", async () => {
+  test("reopens a resolved exception if its dispute is lost, but not if it is won", async () => {
     for (const [outcome, open] of [
       ["won", false],
       ["lost", true],
@@ -211,7 +214,7 @@ describe("disputed money of an exception", () => {
     }
   });
 
-  test("doesn't alert again when the dispute of an open exception is lost", async () => {
+  test("doesn't alert again when an open exception's dispute is lost", async () => {
     const payment_intent_id = aPaymentIntentId();
     const id = await addException(sql, { detail: { payment_intent_id } });
     await dispute(payment_intent_id, "needs_response");
@@ -220,7 +223,7 @@ describe("disputed money of an exception", () => {
     expect(await stateOf(id)).toMatchObject({ open: true, is_new: false, dispute: "lost" });
   });
 
-  test("alerts about the dispute with its own email", async () => {
+  test("alerts about the dispute in a separate email", async () => {
     await sql`update payment_exceptions set notified_at = now() where notified_at is null`;
     const payment_intent_id = aPaymentIntentId();
     const id = await addException(sql, { detail: { payment_intent_id } });
@@ -257,7 +260,7 @@ describe("staff exceptions noted", () => {
     sql`update grading_orders set payment_status = 'paid', paid_at = now(), total_paid = 100,
     reservation_expires_at = null where id = ${id}`;
 
-  test("records an earlier partial refund with the accepted amount", async () => {
+  test("keeps an earlier partial refund when the accepted payment is recorded", async () => {
     const { order, payment, delivery, accept } = await waiting();
     expect(await applyRefund(payment, 4_000)).toMatchObject({ outcome: "noted" });
     expect(await accept()).toMatchObject({ outcome: "resolved" });
@@ -267,7 +270,7 @@ describe("staff exceptions noted", () => {
     expect(await confirmationsOf(sql, order.id)).toHaveLength(1);
   });
 
-  test("refuses an amount that was refunded in full and keeps the exception", async () => {
+  test("refuses an amount that was fully refunded, and keeps the exception open", async () => {
     const { order, payment, accept } = await waiting();
     await applyRefund(payment, 9_000);
     expect(await accept()).toEqual({ outcome: "exception_all_refunded" });
@@ -277,7 +280,7 @@ describe("staff exceptions noted", () => {
     expect(await accept()).toMatchObject({ outcome: "resolved" });
   });
 
-  test("doesn't alert about an exception that was resolved first, unless it is disputed", async () => {
+  test("doesn't alert about an already resolved exception unless it is disputed", async () => {
     const { order, payment, accept } = await waiting();
     await accept();
     const alerts = () =>
@@ -287,7 +290,7 @@ describe("staff exceptions noted", () => {
     expect(await alerts()).toEqual([{ is_new: true }]);
   });
 
-  test("cancels an order whose accepted amount was refunded in full, without a confirmation", async () => {
+  test("cancels an order whose accepted amount was fully refunded, without a confirmation", async () => {
     const { order, payment, delivery, accept } = await waiting();
     await accept();
     await applyRefund(payment, 9_000);
@@ -369,7 +372,7 @@ test.each([
   ["another session while its own is open", soon, false, soon],
   ["another session after its own expired", over, false, null],
 ])(
-  "ends the order's session when an exception is resolved for %s",
+  "releases the order's session when an exception is resolved for %s",
   async (_, reservation_expires_at, isItsOwn, left) => {
     const order = await addOrder(sql, { payment_status: "unpaid", reservation_expires_at });
     const exception = await addException(sql, {
@@ -382,7 +385,7 @@ test.each([
   },
 );
 
-test("releases an expired session whichever exception is resolved", () =>
+test("releases an order's expired session when any of its exceptions is resolved", () =>
   withRollback(sql, async (tx) => {
     const [{ id }, other] = [
       await addOrder(tx, { payment_status: "unpaid" }),

@@ -24,7 +24,7 @@ describe("staff packages", () => {
     (await actions.write<{ package: Kept }>("staff_save_package", { p_sender: sender, p_carrier: "ups" }))
       .package;
 
-  test("hides a deleted package everywhere", async () => {
+  test("hides a deleted package from every list", async () => {
     const pack = await keep("Twice");
     const args = { p_package_id: pack.id, p_version: pack.version };
     await actions.write("staff_save_package", { ...args, p_is_deleted: true });
@@ -71,7 +71,7 @@ describe("awaited debits", () => {
     expect(await awaitedOf(page.p_session_id)).toEqual([{ order_id: order.id, days: 3 }]);
   });
 
-  test("checks a debit whose order was canceled or paid by another session", async () => {
+  test("checks a debit of an order that was canceled or paid by another session", async () => {
     const { order, page } = await someDebits();
     await applyCheckout({ ...page, ...sessions.expired });
     await applyCheckout({ ...page, ...sessions.delayed });
@@ -85,7 +85,7 @@ describe("awaited debits", () => {
     expect(await awaitedOf(former)).toMatchObject([{ order_id: order.id }]);
   });
 
-  test.each(["paid", "asyncFailed"] as const)("drops only the debit that is %s", async (end) => {
+  test.each(["paid", "asyncFailed"] as const)("drops only the awaited debit that is %s", async (end) => {
     const { other, page } = await someDebits();
     await applyCheckout({ ...page, ...sessions.delayed });
     await applyCheckout({ ...page, ...sessions[end] });
@@ -93,13 +93,16 @@ describe("awaited debits", () => {
     expect(await awaitedOf(other.stripe_session_id)).toHaveLength(1);
   });
 
-  test.each(["open", "expired"] as const)("records no debit for a session that is %s", async (state) => {
-    const { page } = await someDebits();
-    await applyCheckout({ ...page, ...sessions[state] });
-    expect(await awaitedOf(page.p_session_id)).toEqual([]);
-  });
+  test.each(["open", "expired"] as const)(
+    "records no awaited debit for a session that is %s",
+    async (state) => {
+      const { page } = await someDebits();
+      await applyCheckout({ ...page, ...sessions[state] });
+      expect(await awaitedOf(page.p_session_id)).toEqual([]);
+    },
+  );
 
-  test("records no debit that fits no order, which is an exception", async () => {
+  test("records an exception instead of a debit when the payment doesn't match the order", async () => {
     const { page } = await someDebits();
     const answer = await applyCheckout({ ...page, ...sessions.delayed, p_livemode: true });
     expect(answer).toMatchObject({ outcome: "exception", reason: "livemode_mismatch" });

@@ -39,7 +39,7 @@ const ids = (page: Page) => page.orders.map((order) => order.id);
 
 const HERE = { fulfillment_status: "grading", submission_status: "received", received_at: new Date() };
 
-test("lists overdue orders longest first, in both directions", () =>
+test("lists overdue orders longest overdue first, and in reverse", () =>
   withRollback(sql, async (tx) => {
     await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: member.id })}, true)`;
     const old = Date.UTC(1999, 0, 1);
@@ -64,7 +64,7 @@ test("lists overdue orders longest first, in both directions", () =>
     expect(ids(await page(next.previous_cursor, true))).toEqual(ids(first));
   }));
 
-test("sorts by each column in both directions, empty values last", async () => {
+test("sorts by each column in both directions with empty values last", async () => {
   const word = uniqueToken();
   const priced = (num_cards: number) => {
     const price = num_cards * 25;
@@ -89,7 +89,7 @@ test("sorts by each column in both directions, empty values last", async () => {
   expect(await sorted("cards", false, { p_limit: 2, p_offset: 2 })).toEqual([1]);
 });
 
-test("doesn't sort more than 1,000 orders and says so", () =>
+test("doesn't sort more than 1,000 orders and reports that", () =>
   withRollback(sql, async (tx) => {
     const ids = (await addOrders(tx, null, 1001)).map(({ id }) => id);
     await tx`insert into order_admin (order_id, review_reason)
@@ -166,7 +166,7 @@ describe("staff lists", () => {
     });
   });
 
-  test("returns an order's page and reconciliation lists", async () => {
+  test("returns an order's staff page and the reconciliation lists", async () => {
     const person = await addSignedInPerson(sql);
     const api = personClient(member.accessToken);
     const owner = { user_id: person.id, user_email: person.email };

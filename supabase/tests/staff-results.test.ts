@@ -73,7 +73,7 @@ beforeAll(async () => {
 
 const unpaid = { payment_status: "unpaid", stripe_session_id: null };
 
-test("reads an order with all details and one with none", async () => {
+test("parses an order with all details and one with none", async () => {
   const { order, person } = await anOrderWithHistory(sql, owner);
   expect(await getOrder(owner.accessToken, order.id)).toMatchObject({
     order: { customer_name: "Jane Collector", open_exceptions: 2 },
@@ -90,7 +90,7 @@ test("reads an order with all details and one with none", async () => {
   ]);
 });
 
-test("reads the list, its next and its previous page", async () => {
+test("parses the order list, its next page and its previous page", async () => {
   const list = (address: Record<string, string>, place: object = {}, withCounts = true) => {
     const query = { ...readListQuery(address), ...place };
     return listOrders(owner.accessToken, query, { limit: 2, withCounts });
@@ -114,7 +114,7 @@ test("previews a bulk change and lists the matching orders", async () => {
   expect(found).toEqual({ orders: [expect.objectContaining({ id: order.id })], is_more: false });
 });
 
-test("reads people with and without a profile, membership and email", async () => {
+test("parses people with and without a profile, membership and email", async () => {
   const { person } = await anOrderWithHistory(sql, owner);
   await addSubscription(sql, person.id, { plan_type: "elite" });
   expect(await getUserProfile(owner.accessToken, person.id)).toMatchObject({
@@ -136,7 +136,7 @@ test("reads people with and without a profile, membership and email", async () =
   expect(await removeMember(owner.id, bare.id)).toEqual({ outcome: "removed" });
 });
 
-test("reads every reconciliation list and resolves its entries", async () => {
+test("parses every reconciliation list and resolves its entries", async () => {
   const { order } = await anOrderWithHistory(sql, owner);
   await addOrder(sql, { stripe_payment_intent_id: null });
   await addOrder(sql, { ...unpaid, batch_id: null, reservation_expires_at: "2001-01-01" });
@@ -173,7 +173,7 @@ test("reads every reconciliation list and resolves its entries", async () => {
   await sql`delete from outbox where id = ${Number(mail?.id)}`;
 });
 
-test("saves and refunds an order, and reports what it refuses", async () => {
+test("saves and refunds an order, and returns refusals", async () => {
   const { order, body } = await anOrderWithHistory(sql, owner);
   const save = async (changes: object) => {
     const { version } = await storedOrder(sql, order.id);
@@ -207,7 +207,7 @@ test("records an arrival and a count, and finds the order", async () => {
   expect(found).toMatchObject({ awaited: null, orders: [{ received_by: owner.email }] });
 });
 
-test("sets a package aside, adds a note and ends it", async () => {
+test("sets a package aside, adds a note and ends the set-aside", async () => {
   const order = await addOrder(sql, { payment_status: "unpaid", batch_id: null });
   const aside = () => desk.setAside(owner.id, order.id, { action: "set_aside", note: "wet", shelf: "X-1" });
   const update = async (body: Parameters<typeof desk.updateSetAside>[2]) =>
@@ -224,7 +224,7 @@ test("sets a package aside, adds a note and ends it", async () => {
   expect(await update({ action: "end", note: "paid" })).toBe("ended");
 });
 
-test("edits, matches and deletes packages at the version that was seen", async () => {
+test("edits, matches and deletes packages at the version last seen", async () => {
   const { package: stored } = await desk.savePackage(owner.id, null, { sender: "Jnae", carrier: "ups" });
   const change = (version: number) =>
     desk.savePackage(owner.id, stored.id, { version, sender: "Jane", carrier: "ups" });
@@ -240,7 +240,7 @@ test("edits, matches and deletes packages at the version that was seen", async (
   expect((await desk.savePackage(owner.id, other.id, deletion)).outcome).toBe("deleted");
 });
 
-test("declines a cancellation request once, unless its refund is running", async () => {
+test("declines a cancellation request once, unless its refund is in progress", async () => {
   const order = await addOrder(sql, { cancel_requested_at: new Date() });
   const decline = (version: number) =>
     desk.declineCancellation(owner.id, order.id, { version, words: "It's already at the grader." });
@@ -252,12 +252,12 @@ test("declines a cancellation request once, unless its refund is running", async
   expect(await outcomeOrError(decline(2))).toBe("cancel_not_asked");
 });
 
-test("finds candidates", async () => {
+test("finds orders that may match a package", async () => {
   const order = await addOrder(sql);
   expect(await listCandidates(owner.accessToken, order.batch_id)).toMatchObject([{ id: order.id }]);
 });
 
-test("fills, closes, ships and returns a shipment, and reads its pages", async () => {
+test("fills, closes, ships and returns a shipment, and parses its pages", async () => {
   const [first, second] = [await addReceived(sql), await addReceived(sql, { batch_id: null })];
   const { id } = await shipments.openShipment(owner.id, " PSA ");
   const added = await shipments.addToShipment(owner.id, id, { order_ids: [first.id, second.id] });
@@ -312,7 +312,7 @@ test("stores the progress of a job", async () => {
   await sql`delete from job_progress where kind = 'sessions'`;
 });
 
-test("claims alerts and stuck work, and purges old rows", async () => {
+test("claims alerts and stuck work, and purges expired rows", async () => {
   const id = await addException(sql, { reason: "unknown_price" });
   const { id: disputed } = await addOrder(sql, { dispute_status: "needs_response" });
   const alarms: unknown[] = [];
@@ -361,7 +361,7 @@ const address = {
   country: "US",
 } as const;
 
-test("reads an empty account and one with a membership", async () => {
+test("parses an empty account and one with a membership", async () => {
   const { id, accessToken } = await addSignedInPerson(sql);
   const noContext = {
     staff_role: null,
@@ -414,7 +414,7 @@ test("reads an empty account and one with a membership", async () => {
   expect(await ensureStripeCustomer(randomUUID(), `cus_${randomUUID()}`)).toBeNull();
 });
 
-test("stores whether an address gets optional emails", async () => {
+test("stores whether an address receives optional emails", async () => {
   const hash = addressHash(anEmail());
   expect(await getOptionalEmails(hash)).toBe(true);
   expect(await setOptionalEmails(hash, false)).toEqual({ wanted: false });
@@ -431,7 +431,7 @@ test("returns nothing for unknown tokens, accounts and events", async () => {
 
 const query = (asked: Record<string, string>) => readActivityQuery(asked);
 
-test("reads the activity log by filter and by page", async () => {
+test("parses the activity log by filter and by page", async () => {
   const today = new Date().toISOString().slice(0, 10);
   const member = await signUpStaff(sql);
   const order = await addOrder(sql);

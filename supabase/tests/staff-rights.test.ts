@@ -35,7 +35,7 @@ describe("staff rights", () => {
   });
 
   describe("with a live token", () => {
-    test("lets staff read, but no customer, guest or removed member", async () => {
+    test("allows reads by staff, but not by customers, guests or removed staff", async () => {
       const [customer, former, owner] = [
         await addSignedInPerson(sql),
         await signUpStaff(sql),
@@ -65,7 +65,7 @@ describe("staff rights", () => {
       }
     });
 
-    test("refuses every write by token, even of staff", async () => {
+    test("refuses every write made with a user token, even by staff", async () => {
       const owner = await signUpStaff(sql, "owner");
       for (const [name, args] of staffWrites) {
         for (const api of [personClient(owner.accessToken), visitorClient()]) {
@@ -76,7 +76,7 @@ describe("staff rights", () => {
     });
   });
 
-  test("writes for staff only, and manages staff for owners only", async () => {
+  test("allows writes only for staff, and staff management only for owners", async () => {
     const [customer, staff, former] = [
       await addSignedInPerson(sql),
       await signUpStaff(sql),
@@ -102,7 +102,7 @@ describe("staff rights", () => {
         p_user_id: userId,
       });
 
-    test("adds and removes staff, and refuses the next call of removed staff", async () => {
+    test("adds and removes staff, and refuses a removed member's next call", async () => {
       const [owner, person] = [await signUpStaff(sql, "owner"), await addSignedInPerson(sql)];
       const colleague = await signUpStaff(sql, "staff");
       const order = await addOrder(sql);
@@ -159,7 +159,7 @@ describe("staff rights", () => {
       });
     });
 
-    test("lets owners remove each other and themselves, but never the last one", async () => {
+    test("lets owners remove each other and themselves, but not the last owner", async () => {
       await sql`update staff set role = 'staff'`;
       const [one, two] = [await signUpStaff(sql, "owner"), await signUpStaff(sql, "owner")];
       const outcomes = await Promise.all([remove(one, one.id), remove(two, two.id)]);
@@ -204,19 +204,22 @@ describe("staff rights", () => {
       expect(await removed).toEqual({ outcome: "removed" });
     });
 
-    test.each(["owner", "staff"])("keeps a concurrent binding as %s and its log entry", async (role) => {
-      const [owner, person] = [await signUpStaff(sql, "owner"), await addUser(sql)];
-      let added: Promise<unknown> = Promise.resolve();
-      await sql.begin(async (tx) => {
-        await tx`select public.bind_staff(${person.email}, ${role})`;
-        added = add(owner, person.email);
-        await expectSomebodyWaits(tx);
-      });
-      expect(await added).toMatchObject({ outcome: "member_refused", reason: "already_bound" });
-      const bound = await sql`select s.role, l.type, l.actor_id from staff s
+    test.each(["owner", "staff"])(
+      "keeps the %s role and log entry of a concurrent bind_staff call",
+      async (role) => {
+        const [owner, person] = [await signUpStaff(sql, "owner"), await addUser(sql)];
+        let added: Promise<unknown> = Promise.resolve();
+        await sql.begin(async (tx) => {
+          await tx`select public.bind_staff(${person.email}, ${role})`;
+          added = add(owner, person.email);
+          await expectSomebodyWaits(tx);
+        });
+        expect(await added).toMatchObject({ outcome: "member_refused", reason: "already_bound" });
+        const bound = await sql`select s.role, l.type, l.actor_id from staff s
         join staff_log l on l.after ->> 'user_id' = s.user_id::text where s.user_id = ${person.id}`;
-      expect([...bound]).toEqual([{ role, type: "staff_added", actor_id: null }]);
-    });
+        expect([...bound]).toEqual([{ role, type: "staff_added", actor_id: null }]);
+      },
+    );
 
     test("refuses an unknown or unconfirmed address as staff", async () => {
       const [owner, unconfirmed] = [await signUpStaff(sql, "owner"), await addSignedInPerson(sql)];
@@ -251,7 +254,7 @@ describe("staff actions", () => {
   });
 
   describe("received date", () => {
-    test("sets the received date by hand and clears it with the status", async () => {
+    test("sets the received date by hand and clears it when the status is reset", async () => {
       const { id } = await addOrder(sql);
       await actions.change(id, { submission_status: "received" });
       expect(await actions.readOrder(id)).toMatchObject({
@@ -325,7 +328,7 @@ describe("staff actions", () => {
     expect(await page()).toMatchObject([{ kind: "change" }]);
   });
 
-  test("sends only waiting emails of earlier steps at once with the next step", async () => {
+  test("sends only waiting emails of earlier steps immediately with the next step", async () => {
     const { id } = await addOrder(sql, { submission_status: "processing", fulfillment_status: "grading" });
     const other = await addOrder(sql);
     const waiting = async (name: string, order_id: string, changes: Record<string, unknown> = {}) => {
@@ -378,7 +381,7 @@ describe("staff save reasons", () => {
     );
   });
 
-  test("moves an unpaid order to the next step without a reason while it is here", async () => {
+  test("moves an unpaid, received order to the next step without a reason", async () => {
     const order = await addOrder(sql, { payment_status: "unpaid", received_at: new Date() });
     const received = await updateAsStaff(member, order, { submission_status: "received" });
     expect(received).toMatchObject({ outcome: "updated" });

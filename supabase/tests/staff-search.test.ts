@@ -72,7 +72,7 @@ const list = (args: Record<string, unknown> = {}) =>
   call<Page>(personClient(member.accessToken), "staff_list_orders", { p_with_counts: false, ...args });
 const ids = (page: Page) => page.orders.map((order) => order.id);
 
-test("finds any part of batch ID, email, name, tracking and submission number", async () => {
+test("finds any part of a batch ID, email, name, tracking or submission number", async () => {
   const person = await addSignedInPerson(sql);
   const name = uniqueToken();
   await sql`update profiles set full_name = ${`Zoë ${name}`} where user_id = ${person.id}`;
@@ -97,7 +97,7 @@ test("finds any part of batch ID, email, name, tracking and submission number", 
 });
 
 test.each(["%", "_", "\\", "'); drop table grading_orders; --", "%L $1"])(
-  "takes %j literally",
+  "treats %j as literal text",
   async (sign) => {
     const word = uniqueToken();
     const hit = await addOrder(sql, { tracking_number: `${word}${sign}x` });
@@ -106,7 +106,7 @@ test.each(["%", "_", "\\", "'); drop table grading_orders; --", "%L $1"])(
   },
 );
 
-test("finds a package by its whole barcode, with the ZIP code", async () => {
+test("finds a package by its full barcode, including the ZIP code", async () => {
   const digits = () => String(Math.random()).slice(2).padEnd(14, "7").slice(0, 14);
   const number = `94001102${digits()}`;
   const { id } = await addOrder(sql, { tracking_number: number });
@@ -114,7 +114,7 @@ test("finds a package by its whole barcode, with the ZIP code", async () => {
   expect(ids(await list({ p_search: `4207870194001102${digits()}` }))).toEqual([]);
 });
 
-test("finds an order without dashes, punctuation or accents, with O for 0, or last name first", async () => {
+test("ignores dashes, punctuation, accents, name order and O for 0 in a search", async () => {
   const person = await addSignedInPerson(sql);
   const name = uniqueToken().replaceAll(/[oi01]/g, "x");
   await sql`update profiles set full_name = ${`Mía-Sofie ${name}Müller`}, phone = ${`+1 (555) 010-77${name.length}`},
@@ -140,18 +140,18 @@ test("finds an order without dashes, punctuation or accents, with O for 0, or la
   expect(ids(await list({ p_search: `${name}miller` }))).toEqual([]);
 });
 
-test("ignores a search of punctuation only", async () => {
+test("ignores a search that contains only punctuation", async () => {
   const [row] = await sql`select private.search_words(' -- #, ()') as words`;
   expect(row).toEqual({ words: null });
 });
 
-test("finds letters outside of the index", async () => {
+test("finds text in scripts that the search index doesn't cover", async () => {
   const name = "山田太郎";
   const order = await addOrder(sql, { tracking_number: name, submitted_at: "2300-01-02T00:00:00Z" });
   expect(ids(await list({ p_search: name }))).toContain(order.id);
 });
 
-test("finds emails that contain an address, and a whole batch ID exactly", async () => {
+test("finds emails that contain an address, and a full batch ID exactly", async () => {
   const email = `${uniqueToken()}@gmail.test`;
   const own = await addOrder(sql, { guest_email: email, submitted_at: "2026-06-02T00:00:00Z" });
   const longer = await addOrder(sql, { guest_email: `x${email}`, submitted_at: "2026-06-01T00:00:00Z" });
@@ -163,7 +163,7 @@ test("finds emails that contain an address, and a whole batch ID exactly", async
   expect(ids(await list({ p_search: `${own.batch_id} ${email}` }))).toEqual([own.id]);
 });
 
-test("works with filters and saved views", async () => {
+test("combines a search with filters and saved views", async () => {
   const word = uniqueToken();
   const paid = await addOrder(sql, { tracking_number: word });
   const failed = await addOrder(sql, { tracking_number: word, payment_status: "failed" });
@@ -176,7 +176,7 @@ test("works with filters and saved views", async () => {
 test.each([
   ["Pacific/Kiritimati", "2026-10-31T23:59:59Z", "2026-10-01", "2026-10-31"],
   ["Pacific/Pago_Pago", "2026-11-01T00:00:00Z", "2026-11-01", "2026-11-30"],
-])("counts cards by the UTC month in a session of %s at %s", (zone, now, start, end) =>
+])("counts cards by UTC month in a database session of %s at %s", (zone, now, start, end) =>
   withRollback(sql, async (tx) => {
     await tx`select set_config('timezone', ${zone}, true)`;
     const { id, email } = await addUser(tx);
@@ -236,7 +236,7 @@ describe("values in SQL", () => {
     reviewReasons: "order_admin_review_reason_check",
   };
   test.each(Object.keys(known) as (keyof typeof known)[])(
-    "has the same %s in SQL, in the table and in the code",
+    "defines the same %s in SQL, in the table constraint and in the code",
     async (kind) => {
       const words = unique([...known[kind].options]);
       const sources = [...(await readSources(sql)).values()];
@@ -249,7 +249,7 @@ describe("values in SQL", () => {
     },
   );
 
-  test("returns only known problems from apply_checkout", async () => {
+  test("from apply_checkout, returns only problems in the schema", async () => {
     const source = (await readSources(sql)).get("apply_checkout") ?? "";
     const reasons = callsOf(source, "note_payment_exception").flatMap(([, , reason]) => wordsOf(reason));
     expect(unique([...reasons, ...assignedValues(source, "v_problem")])).toEqual(
@@ -300,11 +300,11 @@ describe("values in SQL", () => {
     ["confirm_arrival", returnShipment.arrivedOutcomeSchema],
     ["report_problem", returnShipment.reportedSchema],
     ["staff_settle_order", settledSchema],
-  ])("returns only known outcomes or error codes from %s", async (name, schema) => {
+  ])("from %s, returns only outcomes in the schema or error codes", async (name, schema) => {
     expect(returned(outcomesOf((await readSources(sql)).get(name) ?? ""), schema)).toEqual(knownTo(schema));
   });
 
-  test("returns only known outcomes from change_order", async () => {
+  test("from change_order, returns only outcomes in the schema", async () => {
     const sources = await readSources(sql);
     const outcomes = ["change_order", "change_refusal"].flatMap((name) =>
       outcomesOf(sources.get(name) ?? ""),
@@ -320,7 +320,7 @@ describe("values in SQL", () => {
   test.each([
     ["grader_refusal", graderRefusalSchema],
     ["return_refusal", returnRefusalSchema],
-  ] as const)("returns only known reasons from %s", async (name, schema) => {
+  ] as const)("from %s, returns only reasons in the schema", async (name, schema) => {
     const sources = await readSources(sql);
     const words = [name, "money_refusal"].flatMap((part) => wordsOf(sources.get(part)));
     expect(unique(words)).toEqual(unique([...schema.options]));

@@ -58,7 +58,7 @@ describe("staff set aside", () => {
     ]);
   });
 
-  test("sets a package aside once when several people do", async () => {
+  test("sets a package aside once for several concurrent calls", async () => {
     const { id } = await addOrder(sql, { payment_status: "unpaid" });
     const outcomes = (await Promise.all([aside(id), aside(id), aside(id)])).map(({ outcome }) => outcome);
     expect(tally(outcomes)).toEqual({ set_aside: 1, set_aside_changed: 2 });
@@ -84,7 +84,7 @@ describe("staff set aside", () => {
     ]);
   });
 
-  test("ends a set-aside with a count, and restores it on undo", async () => {
+  test("ends a set-aside when the order is counted, and restores it on undo", async () => {
     const order = await addOrder(sql, { payment_status: "unpaid", num_cards: 10 });
     await aside(order.id);
     const counted = await actions.checkIn(order.id, 10);
@@ -94,7 +94,7 @@ describe("staff set aside", () => {
     expect(await storedOrder(sql, order.id)).toMatchObject({ is_set_aside: true, received_count: null });
   });
 
-  test("removes every trace of setting a package aside", async () => {
+  test("removes every trace of a set-aside when it is undone", async () => {
     const { id } = await addOrder(sql, { payment_status: "unpaid" });
     const before = await actions.readOrder(id);
     const { action_id } = await aside(id, { p_note: "wet", p_shelf: "X-1", p_inbound_tracking: "1Z" });
@@ -103,7 +103,7 @@ describe("staff set aside", () => {
     expect(await entryOf(id)).toBeUndefined();
   });
 
-  test("restores the entry after a note or its end", async () => {
+  test("restores the set-aside entry when a question or its removal is undone", async () => {
     const { id } = await addOrder(sql, { payment_status: "unpaid" });
     await aside(id);
     await ask(id, "first");
@@ -118,7 +118,7 @@ describe("staff set aside", () => {
     expect(await storedOrder(sql, id)).toMatchObject({ is_set_aside: true });
   });
 
-  test("keeps a set-aside package out of shipments until it is removed", async () => {
+  test("keeps a set-aside package out of shipments until the set-aside ends", async () => {
     const order = await addReceived(sql);
     await aside(order.id);
     const shipment = await ShipmentActions.begin(actions);
@@ -215,23 +215,26 @@ describe("staff warnings", () => {
     ],
   ];
 
-  test.each(cases)("warns correctly about an order that %s", async (_, columns, changes, warnings) => {
-    const order = await addOrder(sql, columns);
-    expect(await preview(order, changes)).toMatchObject([{ id: order.id, warnings }]);
-    const [result] = await save(order, changes);
-    if (warnings.length > 0) {
-      expect(result).toMatchObject({ outcome: "reason_for_odd", warnings });
-      expect(await storedOrder(sql, order.id)).toMatchObject({ version: order.version });
-      expect(await save(order, changes, " agreed by phone ")).toMatchObject([{ outcome: "updated" }]);
-      expect(await eventsOf(sql, order.id)).toContainEqual(
-        expect.objectContaining({ type: "reason", message: "agreed by phone", public: false }),
-      );
-    } else {
-      expect(["updated", "unchanged"]).toContain(result?.outcome);
-    }
-  });
+  test.each(cases)(
+    "returns the right warnings for an order that %s",
+    async (_, columns, changes, warnings) => {
+      const order = await addOrder(sql, columns);
+      expect(await preview(order, changes)).toMatchObject([{ id: order.id, warnings }]);
+      const [result] = await save(order, changes);
+      if (warnings.length > 0) {
+        expect(result).toMatchObject({ outcome: "reason_for_odd", warnings });
+        expect(await storedOrder(sql, order.id)).toMatchObject({ version: order.version });
+        expect(await save(order, changes, " agreed by phone ")).toMatchObject([{ outcome: "updated" }]);
+        expect(await eventsOf(sql, order.id)).toContainEqual(
+          expect.objectContaining({ type: "reason", message: "agreed by phone", public: false }),
+        );
+      } else {
+        expect(["updated", "unchanged"]).toContain(result?.outcome);
+      }
+    },
+  );
 
-  test("warns when two customers' orders share a tracking number", async () => {
+  test("warns if two customers' orders share a tracking number", async () => {
     const tracking_number = uniqueToken();
     await addOrder(sql, { ...at("completed"), guest_email: anEmail(), tracking_number });
     const order = await addOrder(sql, { ...at("graded"), guest_email: anEmail() });
@@ -243,7 +246,7 @@ describe("staff warnings", () => {
     expect(updated).toMatchObject({ outcome: "updated" });
   });
 
-  test("recognizes a guest's order as the same customer's by the account's email", async () => {
+  test("treats a guest order as the customer's own if the account has the same email", async () => {
     const tracking_number = uniqueToken();
     const { id, email } = await addSignedInPerson(sql);
     await addOrder(sql, { ...at("graded"), user_id: id, user_email: email, tracking_number });
@@ -251,7 +254,7 @@ describe("staff warnings", () => {
     expect(await preview(order, { tracking_number })).toMatchObject([{ warnings: [] }]);
   });
 
-  test("has a text for every warning of the database", async () => {
+  test("lists every warning from the database in the warning schema", async () => {
     const [row] = await sql<
       { source: string }[]
     >`select prosrc as source from pg_proc where proname = 'change_warnings'`;

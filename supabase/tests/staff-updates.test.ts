@@ -12,7 +12,7 @@ beforeAll(async () => {
   other = await signUpStaff(sql);
 });
 
-test("records every field with an event that has who, before and after", async () => {
+test("records every changed field as an event with author, old value and new value", async () => {
   const order = await addOrder(sql);
   const number = uniqueToken();
   const saved = await updateAsStaff(member, order, {
@@ -40,7 +40,7 @@ test("records every field with an event that has who, before and after", async (
   expect(await updateAsStaff(member, cleared.order, repeated)).toMatchObject({ outcome: "unchanged" });
 });
 
-test("saves one of two concurrent changes and reports it to the other", async () => {
+test("saves one of two concurrent changes and reports it to the other caller", async () => {
   const order = await addOrder(sql);
   const results = await Promise.all([
     updateAsStaff(member, order, { internal_notes: "mine" }),
@@ -92,7 +92,7 @@ describe("payment", () => {
     },
   );
 
-  test("sets an order without a session to paid at once", async () => {
+  test("sets an order without a session to paid immediately", async () => {
     const order = await addOrder(sql, { payment_status: "unpaid", stripe_session_id: null });
     expect(await updateAsStaff(member, order, { payment_status: "paid" }, "Cash")).toMatchObject({
       outcome: "updated",
@@ -123,7 +123,7 @@ describe("payment", () => {
   );
 });
 
-test("maps statuses as the forms do", async () => {
+test("maps statuses the same way as the forms", async () => {
   for (const step of SUBMISSION_STEPS) {
     const [row] = await sql<{ name: string }[]>`select private.fulfillment_of(${step}) as name`;
     expect(row?.name).toBe(statuses[step].fulfillment);
@@ -140,7 +140,7 @@ test("maps statuses as the forms do", async () => {
   }
 });
 
-test("marks a step back as a correction", async () => {
+test("marks a step backward as a correction", async () => {
   const order = await addOrder(sql, { fulfillment_status: "complete", submission_status: "delivered" });
   await updateAsStaff(member, order, { submission_status: "grading" }, "By mistake");
   const events = await eventsOf(sql, order.id);
@@ -159,7 +159,7 @@ const bulk = (items: { id: string; version: number }[]) =>
     p_reason: "Seen at the counter",
   });
 
-test("returns a result per row when one of several fails", async () => {
+test("returns a result per row even if some rows fail", async () => {
   const [good, stale, done] = [await addOrder(sql), await addOrder(sql), await addOrder(sql)];
   await updateAsStaff(other, stale, { internal_notes: "seen" });
   const first = await updateAsStaff(other, done, {
@@ -176,7 +176,7 @@ test("returns a result per row when one of several fails", async () => {
   });
 });
 
-test("avoids a deadlock of bulk changes in opposite order", async () => {
+test("avoids a deadlock between bulk changes in opposite order", async () => {
   const orders = await Promise.all(Array.from({ length: 20 }, () => addOrder(sql)));
   const all = await Promise.all([bulk(orders), bulk([...orders].reverse()), bulk(orders)]);
   expect(tally(all.flatMap(({ results }) => results.map(({ outcome }) => outcome)))).toEqual({

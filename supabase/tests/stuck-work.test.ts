@@ -70,7 +70,7 @@ test(
 );
 
 test(
-  "doesn't alert about refunds in their first five minutes or once they ended",
+  "doesn't alert about refunds in their first five minutes or after they finish",
   alone(async (tx) => {
     const [fresh, ended] = [await addOrder(tx), await addOrder(tx)];
     const id = await addStuckRefund(tx, fresh.id);
@@ -82,7 +82,7 @@ test(
 );
 
 test(
-  "checks stuck refunds with a backoff of up to an hour, but at once for an order",
+  "checks stuck refunds with a backoff of up to an hour, but immediately for a given order",
   alone(async (tx) => {
     const order = await addOrder(tx, { stripe_payment_intent_id: "pi_put_off" });
     const id = await addStuckRefund(tx, order.id);
@@ -107,7 +107,7 @@ test(
 );
 
 test(
-  "emails once an hour per reason when auth refuses everyone",
+  "emails once per hour and reason while the auth service refuses everyone",
   alone(async (tx) => {
     const alertOf = async (name: string, minute: number) => {
       const now = new Date(Date.parse("2031-05-10T00:00:00Z") + minute * 60_000);
@@ -211,7 +211,7 @@ describe("stuck proposals", () => {
   );
 
   test(
-    "alerts once about money owed for an hour, also without a card payment",
+    "alerts once about a refund that has been due for an hour, even without a card payment",
     alone(async (tx) => {
       const owed = { kind: "short", amount_cents: -500, status: "accepted", chosen_option: "refund" };
       const { order } = await add(tx, { ...owed, decided_at: at(0) });

@@ -58,7 +58,7 @@ describe("tracking links", () => {
     expect(await linksOf(order)).toEqual([]);
   });
 
-  test("keeps renewed and ended links when a payment is reported again", async () => {
+  test("keeps replaced and ended links when a payment is reported again", async () => {
     const [renewer, ender] = [await addUser(sql), await addUser(sql)];
     const [renewed, ended] = [await attachCheckout(renewer.id), await attachCheckout(ender.id)];
     const deliveries = [aPaidSession(renewed), aPaidSession(ended)];
@@ -74,7 +74,7 @@ describe("tracking links", () => {
     expect(await track(String(first))).toBeNull();
   });
 
-  test("creates a link for a payment by hand, once", async () => {
+  test("creates a link once for a payment marked by hand", async () => {
     const [member, user] = [await signUpStaff(sql), await addUser(sql)];
     const order = await addOrder(sql, {
       user_id: user.id,
@@ -90,7 +90,7 @@ describe("tracking links", () => {
     expect(await linksOf(order)).toEqual([{ generation: 2, token_hash: second, is_active: true }]);
   });
 
-  test("creates an imported order's link once, for its owner only", async () => {
+  test("creates an imported order's link once, and only for its owner", async () => {
     const [user, stranger] = [await addUser(sql), await addUser(sql)];
     const order = await addOrder(sql, { user_id: user.id });
     const none = { p_generation: 0 };
@@ -121,7 +121,7 @@ describe("tracking links", () => {
     expect(await linksOf(unpaid)).toEqual([]);
   });
 
-  test("lets the owner replace and end the link, which closes the old one", async () => {
+  test("lets the owner replace or end the link, and closes the old one", async () => {
     const user = await addUser(sql);
     const order = await payOrder(user.id);
     const [first, second] = [await hashOf(order), aHash()];
@@ -139,7 +139,7 @@ describe("tracking links", () => {
     expect(await linksOf(order)).toMatchObject([{ generation: 2, is_active: false }]);
   });
 
-  test("lets no other account, guest or visitor change an account's link", async () => {
+  test("refuses changes to an account's link by other accounts, guests and visitors", async () => {
     const order = await payOrder((await addUser(sql)).id);
     const hash = await hashOf(order);
     for (const who of [{ p_user_id: (await addUser(sql)).id }, { p_guest_key: aGuestKey() }, {}])
@@ -148,7 +148,7 @@ describe("tracking links", () => {
     expect(await track(hash)).not.toBeNull();
   });
 
-  test("lets the guest's cookie change the link until an account has the order", async () => {
+  test("allows the guest's cookie to change the link until an account has the order", async () => {
     const key = aGuestKey();
     const order = await payOrder(null, key);
     expect(await replace(order, { p_guest_key: aGuestKey() })).toEqual({ outcome: "not_found" });
@@ -162,7 +162,7 @@ describe("tracking links", () => {
 });
 
 describe("tracked order", () => {
-  test("shows no person, address or money", async () => {
+  test("shows no personal data, address or amount", async () => {
     const order = await payOrder(null);
     await sql`update grading_orders set notes = 'call me on 555-0100', return_address = ${sql.json({
       full_name: "Jane Roe",
@@ -187,14 +187,14 @@ describe("tracked order", () => {
     );
   });
 
-  test("names an imported order by its ID, and returns null for unknown hashes", async () => {
+  test("identifies an imported order by its ID, and returns null for unknown hashes", async () => {
     const order = await payOrder((await addUser(sql)).id);
     await sql`update grading_orders set batch_id = null where id = ${order.id}`;
     expect((await track(await hashOf(order)))?.batch).toBe(`ORDER-${order.id.slice(0, 8).toUpperCase()}`);
     expect(await track(aHash())).toBeNull();
   });
 
-  test("expires 180 days after delivery", async () => {
+  test("expires a link 180 days after delivery", async () => {
     const order = await payOrder((await addUser(sql)).id);
     await sql`update grading_orders set submission_status = 'delivered' where id = ${order.id}`;
     const hash = await hashOf(order);
@@ -231,7 +231,7 @@ describe("find batch", () => {
     expect(await emailsAbout(order)).toEqual([]);
   }
 
-  test("finds a batch by ID and paying email, however they are typed", async () => {
+  test("finds a batch by ID and paying email regardless of how they are typed", async () => {
     for (const [batch, email] of [
       [(id: string) => id, (to: string) => to],
       [(id: string) => id.slice(6).toLowerCase(), (to: string) => ` ${to.toUpperCase()} `],
@@ -251,7 +251,7 @@ describe("find batch", () => {
     await expectNothing(named, `ORDER-${named.id.slice(0, 8)}`, named.email);
   });
 
-  test("queues nothing for another person's email", async () => {
+  test("queues no email for another person's address", async () => {
     const [order, other] = [await aBatch(), await aBatch()];
     await expectNothing(order, order.batch_id, other.email);
     await expectNothing(other, order.batch_id, other.email);
@@ -260,19 +260,19 @@ describe("find batch", () => {
   });
 
   test.each(["unpaid", "canceled"] as const)(
-    "queues nothing for an order that is %s",
+    "queues no email for an order that is %s",
     async (payment_status) => {
       const order = await aBatch({ payment_status });
       await expectNothing(order, order.batch_id, order.email);
     },
   );
 
-  test("queues nothing for an order without an email", async () => {
+  test("queues no email for an order without an address", async () => {
     const order = await aBatch({ guest_email: null, guest_key: aHash() });
     await expectNothing(order, order.batch_id, "");
   });
 
-  test("creates a missing link only with the server's token for that order", async () => {
+  test("creates a missing link only if the server passes a token for that order", async () => {
     const email = anEmail();
     const order = await addOrder(sql, { guest_email: email, batch_id: aBatchId() });
     const needed = { outcome: "link_needed", order_id: order.id };
@@ -310,7 +310,7 @@ describe("find batch", () => {
     expect(await emailsAbout(order)).toEqual([{ payload: { order_id: order.id, is_over: isOver } }]);
   });
 
-  test("queues at most one email in ten minutes", async () => {
+  test("queues at most one email per ten minutes", async () => {
     const order = await aBatch();
     const start = Date.now();
     const outcomeAfter = async (milliseconds: number) =>

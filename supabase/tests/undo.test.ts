@@ -15,7 +15,7 @@ const sendEmails = (id: string) =>
 
 const [A, B] = [uniqueToken(), uniqueToken()];
 
-test("restores an order before a check-in with its emails, question and timeline", async () => {
+test("undoes a check-in with its emails, question and timeline entries", async () => {
   const { id } = await addOrder(sql, { num_cards: 12 });
   const before = await actions.readOrder(id);
   const { action_id } = await actions.checkIn(id, 9);
@@ -41,7 +41,7 @@ test("restores an order before a check-in with its emails, question and timeline
   });
 });
 
-test("restores the first count's email and question after a recount", async () => {
+test("restores the first count's email and question when a recount is undone", async () => {
   const { id } = await addOrder(sql, { num_cards: 12 });
   await actions.checkIn(id, 9);
   const before = [await actions.readOrder(id), await actions.emailsOf(id)];
@@ -55,7 +55,7 @@ test("restores the first count's email and question after a recount", async () =
   ]);
 });
 
-test("restores package and order after a match", async () => {
+test("restores the package and the order when a match is undone", async () => {
   const { id } = await addOrder(sql);
   const before = await actions.readOrder(id);
   const details = { p_sender: "Jo", p_shelf: "C-1", p_tracking_number: A };
@@ -80,7 +80,7 @@ test.each([
   ["a tracking number", { tracking_number: B }],
   ["a submission number and a file", { grading_submission_number: "SUB-1", invoice_filename: "a.pdf" }],
   ["a review", { is_reviewed: true }],
-])("restores an order after a change of %s", async (_, changes) => {
+])("restores an order when a change of %s is undone", async (_, changes) => {
   const { id } = await addOrder(sql, { review_reason: "refund_failed" });
   await actions.checkIn(id, 10);
   await actions.change(id, { submission_status: "graded", tracking_number: A, internal_notes: "first" });
@@ -177,7 +177,7 @@ test("sends emails after ten minutes or with the next step", async () => {
 test.each([
   ["a step back and its count", { submission_status: "pending" }, ["submission_status", "received_count"]],
   ["nothing for a note", { note: "hello" }, null],
-])("names %s in a correction email", async (_, changes, facts) => {
+])("lists %s in a correction email", async (_, changes, facts) => {
   const { id } = await addOrder(sql);
   await actions.checkIn(id, 10);
   await actions.change(id, { submission_status: "completed", tracking_number: uniqueToken() }, "all at once");
@@ -197,7 +197,7 @@ test.each([
   expect(await corrections()).toEqual([]);
 });
 
-test("emails the same step again after a correction", async () => {
+test("emails about the same step again after a correction", async () => {
   const { id } = await addOrder(sql);
   await actions.checkIn(id, 10);
   await actions.change(id, { submission_status: "shipped" });
