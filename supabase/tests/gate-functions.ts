@@ -22,7 +22,6 @@ export function recordingGate(): typeof Gate {
 
 const CALL = /\b(?:call|run|readAsStaff|writeAsStaff)\(\s*(?:(?:[^",();]|\([^()]*\))*,\s*)?"([a-z_]+)"/g;
 
-/** Returns the outcome of a call, or the error code if it is refused. */
 export async function outcomeOrError(result: Promise<{ outcome: string }>): Promise<string> {
   try {
     return (await result).outcome;

@@ -34,7 +34,6 @@ export type ModelOrder = {
   dispute: string | null;
 };
 
-/** Stripe's report about a Checkout Session at one time. */
 export type PageState = { status: "open" | "complete" | "expired"; isPaid: boolean; hasFailed: boolean };
 
 /** The refunded total as read from Stripe. `fence` orders the reads. */
@@ -115,7 +114,6 @@ export class OrderModel {
     return true;
   }
 
-  /** Changes Stripe's current report about a session. */
   setState(page: Pick<Page, "states">, changes: Partial<PageState>): void {
     page.states.push({ ...stateOf(page), ...changes });
   }
@@ -194,7 +192,6 @@ export class OrderModel {
     return cents === order.cents ? "refunded" : "partial";
   }
 
-  /** Applies a dispute about a session's payment. Returns the expected outcome. */
   deliverDispute(page: Page, status: string): string {
     const order = this.orders.find(({ payment }) => payment === page.payment);
     if (!order) return this.exceptions.has(page.session) ? "noted" : "unknown";
@@ -204,7 +201,6 @@ export class OrderModel {
     return "noted";
   }
 
-  /** Sets the payment status by hand. Returns the expected outcome. */
   setByStaff(order: ModelOrder, status: "paid" | "unpaid"): "updated" | "unchanged" | "order_all_refunded" {
     if (order.status === status) return "unchanged";
     if (status === "paid" && order.refunded === order.cents) return "order_all_refunded";

@@ -181,7 +181,6 @@ export async function readRefunds(page: Page, tables: OrderTables): Promise<Refu
   return read;
 }
 
-/** Applies a read of a session's refunds, which may be stale. */
 export async function deliverRefunds(page: Page, read: RefundRead, model: OrderModel, tables: OrderTables) {
   const expected = model.deliverRefunds(page, read);
   expect(await tables.applyRefund(page, read)).toBe(expected);

@@ -207,7 +207,6 @@ export function addStrayPage(proposal: Proposal, more: number, model: OrderModel
   makePage(proposal, proposal.amount_cents + more, model);
 }
 
-/** Applies a read of the refunds of a proposal's payment, which may be stale. */
 export async function deliverChargeRefunds(
   charge: Charge,
   read: RefundRead,

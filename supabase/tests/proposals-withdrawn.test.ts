@@ -67,7 +67,6 @@ describe("concurrent proposals", () => {
     return { userId: user_id, ...(await proposals.counted(count, member)) };
   }
 
-  /** Returns the outcome of reserving `cards` more cards. */
   const reserveCards = async (userId: string, cards: number) => {
     const batch = { p_plan_type: "pro", p_rate_cents: 2200, p_num_cards: cards, p_monthly_limit: 500 };
     return (await reserve(aReservation(userId, batch))).outcome;

@@ -29,7 +29,6 @@ describe("returns", () => {
     other?: { id: string; batch_id: string; is_same_owner: boolean };
   };
 
-  /** Returns a unique UPS tracking number. */
   let used = 0;
   const aNumber = () =>
     `1Z${process.pid.toString(36).toUpperCase().padStart(6, "0").slice(-6)}${String(++used).padStart(10, "0")}`;

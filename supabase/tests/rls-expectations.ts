@@ -6,7 +6,6 @@ import { addAuthenticator } from "../../sandbox/builders/person";
 import { addOrder, addStaff, addUser } from "../../sandbox/builders/rows";
 import type { Transaction } from "../../sandbox/builders/test-database";
 
-/** A data API request's role and its token's claims. */
 export type Actor = { role: "anon" | "authenticated"; claims: Record<string, unknown> | null };
 
 /** The fixture rows that each actor sees in a table. No actor may write. */
@@ -69,9 +68,7 @@ export const expectations: Record<string, Expectation> = {
 
 export type Fixtures = {
   actors: Record<ActorName, Actor>;
-  /** The key column's value, by owner. */
   keys: Record<string, Partial<Record<Owner, string>>>;
-  /** A row to insert, by table. */
   inserts: Record<string, Record<string, unknown>>;
 };
 

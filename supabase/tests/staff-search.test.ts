@@ -221,7 +221,6 @@ describe("values in SQL", () => {
   const returned = (outcomes: string[], schema: z.core.$ZodType) =>
     unique(outcomes).filter((outcome) => !(outcome in errorCodes) || knownTo(schema).includes(outcome));
 
-  /** Returns the outcomes defined in a result schema. */
   const knownTo = (schema: z.core.$ZodType) =>
     unique([...(schema._zod.values ?? schema._zod.propValues?.outcome ?? [])].map(String));
 

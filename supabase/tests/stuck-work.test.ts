@@ -147,7 +147,6 @@ test(
   }),
 );
 
-/** Adds failed emails of one kind. */
 const giveUp = (tx: Transaction, kind: string, count: number) =>
   tx`insert into outbox (dedupe_key, kind, payload, failed_at)
    select 'test:' || gen_random_uuid(), ${kind}, '{}', now() from generate_series(1, ${count})`;
