@@ -107,7 +107,7 @@ export const orderEmails = {
       about: null,
       corner: `Paid ${total}`,
       lines: [
-        "Put each card in a sleeve, then in a semi-rigid holder or top loader. Band the holders together.",
+        "Put each card in a sleeve, then a semi-rigid holder or top loader. Band the holders together.",
         "We'll email you when your cards arrive and when we've counted them.",
       ],
       button: { label: PRINT_LABEL, url: urls.label },

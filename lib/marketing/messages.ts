@@ -29,7 +29,7 @@ export const FAQ: Question[] = [
   {
     question: "How do I ship my cards?",
     answer:
-      "Put each card in a sleeve, then in a semi-rigid holder or top loader, and pack them all in one sturdy box. Label the outside with your batch ID and put a note inside with your full name, email, batch ID and total paid.",
+      "Put each card in a sleeve, then a semi-rigid holder or top loader, and pack them all in one sturdy box. Label the outside with your batch ID and put a note inside with your full name, email, batch ID and total paid.",
   },
   {
     question: "What if a card is damaged?",

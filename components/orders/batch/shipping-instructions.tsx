@@ -15,9 +15,7 @@ export function ShippingInstructions({ batchId, hasLabelAbove }: ShippingInstruc
   return (
     <div className="space-y-4">
       <ol className="list-decimal space-y-3 pl-5 marker:font-medium marker:text-text-muted">
-        <li>
-          Put each card in a sleeve, then in a semi-rigid holder or top loader. Band the holders together.
-        </li>
+        <li>Put each card in a sleeve, then a semi-rigid holder or top loader. Band the holders together.</li>
         <li>Put the packing slip inside, on top.</li>
         <li>Tape the box label to the outside.{hasLabelAbove ? null : " Box label. Not postage."}</li>
         <li>
