@@ -6,10 +6,10 @@ import type { Instrumentation } from "next";
  */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const { prepareServer } = await import("@/lib/http/prepare-server");
+  const { prepareServer, redactConsole } = await import("@/lib/http/prepare-server");
   await prepareServer();
   // In development, Next's own error output is more useful because it shows the code.
-  if (process.env.NODE_ENV === "production") (await import("@/lib/http/log-failed-page")).redactConsole();
+  if (process.env.NODE_ENV === "production") redactConsole();
   if (!process.env.OTEL_EXPORTER_OTLP_ENDPOINT) return;
   // Next names its fetch spans by full URL. Our own spans cover each call.
   process.env.NEXT_OTEL_FETCH_DISABLED = "1";
@@ -20,6 +20,6 @@ export async function register(): Promise<void> {
 /** Logs a failed page or handler with the reference its visitor sees. */
 export const onRequestError: Instrumentation.onRequestError = async (error, _request, { routePath }) => {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const { logFailedPage } = await import("@/lib/http/log-failed-page");
+  const { logFailedPage } = await import("@/lib/http/prepare-server");
   logFailedPage(error, routePath);
 };

@@ -1,6 +1,6 @@
 import { SignJWT } from "jose";
 import { NextRequest } from "next/server";
-import { handleRequest } from "@/lib/gate";
+import { handleRequest, privatePolicy } from "@/lib/gate";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
 
 setTestSettings();
@@ -287,5 +287,27 @@ describe("the access token", () => {
     }
     expect(askedAt.slice(0, 4)).toEqual([0, 200, 600, 1_400]);
     expect((await done).leadsTo).toBe("/login");
+  });
+});
+
+describe("security headers", () => {
+  const checkoutOrigin = "https://pay.example";
+
+  test("allows only scripts with the request's nonce on https", () => {
+    expect(
+      privatePolicy("abc", { checkoutOrigin, secure: true, dev: false, wasm: false }).split("; "),
+    ).toEqual([
+      "default-src 'none'",
+      "script-src 'self' 'nonce-abc' 'strict-dynamic'",
+      "style-src 'self' 'nonce-abc'",
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "manifest-src 'self'",
+      "base-uri 'none'",
+      "form-action 'self' https://pay.example",
+      "frame-ancestors 'none'",
+      "upgrade-insecure-requests",
+    ]);
   });
 });

@@ -18,7 +18,6 @@ import { paths } from "@/lib/base/paths";
 import { routeOf } from "@/lib/base/route";
 import { SIGNED_IN_COOKIE } from "@/lib/base/signed-in-cookie";
 import { staffPaths } from "@/lib/base/staff-paths";
-import { privatePolicy } from "@/lib/http/security-headers";
 import { PENDING_PAYG_COOKIE } from "@/lib/orders/checkout/pending-payg-cookie";
 import { authFetch } from "@/lib/supabase/auth-fetch";
 import {
@@ -194,4 +193,30 @@ async function isEnrolled(request: NextRequest, accessToken: string): Promise<bo
   const { data, error } = await client.auth.getUser(accessToken);
   if (error) throw error;
   return authenticatorOf(data.user) !== null;
+}
+
+/**
+ * Returns the CSP of private pages, whose scripts need this nonce. Public pages get theirs from next.config.mjs.
+ * `dev` is for Next's dev server, `wasm` for the receiving desk's scanner.
+ */
+export function privatePolicy(
+  nonce: string,
+  options: { checkoutOrigin: string; secure: boolean; dev: boolean; wasm: boolean },
+): string {
+  const code = `${options.wasm ? " 'wasm-unsafe-eval'" : ""}${options.dev ? " 'unsafe-eval'" : ""}`;
+  const script = `'self' 'nonce-${nonce}' 'strict-dynamic'${code}`;
+  return [
+    "default-src 'none'",
+    `script-src ${script}`,
+    options.dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    // Chromium also applies this to redirects after a form submission.
+    `form-action 'self' ${options.checkoutOrigin}`,
+    "frame-ancestors 'none'",
+    ...(options.secure ? ["upgrade-insecure-requests"] : []),
+  ].join("; ");
 }

@@ -193,7 +193,8 @@ function exportsItsName(name: string, text: string): boolean {
 
 /** Checks that a write has the name of its SQL function, so that one search finds both: `reserveOrder` calls reserve_order. */
 function checkMutations({ path, text }: SourceFile): string[] {
-  if (stem(path) !== "mutations" || isTest(path)) return [];
+  const writes = stem(path) === "mutations" || text.includes("writeAsStaff(");
+  if (!writes || isTest(path)) return [];
   return text
     .split(/^export (?:async )?function /m)
     .slice(1)

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { cardDigits } from "@/lib/orders/card-digits";
+import { cardDigits } from "@/lib/orders/form-messages";
 
 type CardField = {
   ref: React.RefObject<HTMLInputElement | null>;

@@ -1,12 +1,12 @@
 import { ButtonLink } from "@/components/ui/button-link";
 import { MessagePage } from "@/components/ui/message-page";
 import { paths } from "@/lib/base/paths";
-import { PRINT_LINK_DAYS } from "@/lib/orders/print/print";
+import { EMAIL_LINK_DAYS } from "@/lib/orders/form-messages";
 
 const TEXTS = {
   print: {
     title: "We can't open this page",
-    text: `Open this page from the link in your confirmation email (valid for ${PRINT_LINK_DAYS} days), or log in.`,
+    text: `Open this page from the link in your confirmation email (valid for ${EMAIL_LINK_DAYS} days), or log in.`,
   },
   track: {
     title: "This tracking link doesn't work",

@@ -1,6 +1,6 @@
 import { Card, CardHeader } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
-import { parcelLines } from "@/lib/orders/address-lines";
+import { parcelLines } from "@/lib/orders/print/print";
 
 /** The parts of a postal address as the database stores them; any may be missing. */
 export type Address = Partial<

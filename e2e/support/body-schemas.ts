@@ -4,7 +4,7 @@ import { apiPaths } from "../../lib/base/api-paths.ts";
 import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import { sendSubmissionEmailSchema } from "../../lib/email/schema.ts";
 import { portalSchema, processSuccessSchema, subscribeSchema } from "../../lib/membership/schema.ts";
-import { claimChangeSchema } from "../../lib/orders/claims/schema.ts";
+import { claimChangeSchema } from "../../lib/orders/claims/change-claim.ts";
 import { changeAddressSchema, disputeAddressSchema } from "../../lib/orders/return-address/schema.ts";
 import * as orders from "../../lib/orders/schema.ts";
 import * as tracking from "../../lib/orders/tracking/schema.ts";
@@ -12,6 +12,7 @@ import { optionalEmailsSchema, profileSchema } from "../../lib/profile/schema.ts
 import * as staffAdjustments from "../../lib/staff/adjustments/adjustments.ts";
 import * as desk from "../../lib/staff/desk/schema.ts";
 import * as shipments from "../../lib/staff/grader-shipments/schema.ts";
+import { undoSchema } from "../../lib/staff/mutations.ts";
 import { orderUpdateSchema } from "../../lib/staff/order/schema.ts";
 import { bulkPreviewSchema, bulkUpdateSchema } from "../../lib/staff/orders/schema.ts";
 import * as people from "../../lib/staff/people/people.ts";
@@ -22,8 +23,7 @@ import {
   releaseAddressSchema,
   returnOrderSchema,
   solveProblemSchema,
-} from "../../lib/staff/returns/schema.ts";
-import { undoSchema } from "../../lib/staff/staff-actions/mutations.ts";
+} from "../../lib/staff/returns/returns.ts";
 import { routeOf } from "./endpoint.ts";
 
 const post = (at: string | ((id: string) => string)) => `POST ${routeOf({ at })}`;

@@ -4,7 +4,7 @@ import { type SessionContext, sessionContextSchema } from "@/lib/auth/session-co
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { withinBudget } from "@/lib/base/time-limit";
-import { type AuthSettings, fetchAuthSettings } from "@/lib/supabase/auth-settings";
+import { type AuthSettings, fetchAuthSettings } from "@/lib/supabase/auth-fetch";
 import { asPerson, call } from "@/lib/supabase/rpc";
 import { personClient } from "@/lib/supabase/server";
 import { serviceClient } from "@/lib/supabase/service";

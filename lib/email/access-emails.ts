@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import { batchIdOf, defineOrderEmail, type OrderRow } from "@/lib/email/order-facts";
 import { mailAddress, returnAddressLines } from "@/lib/email/outbox/mail-message";
-import { CLAIM_LINK_DAYS } from "@/lib/orders/claims/claim-offer";
-import { maskEmail } from "@/lib/orders/confirmation/confirmation";
-import { returnAddressSchema } from "@/lib/orders/order";
+import { EMAIL_LINK_DAYS } from "@/lib/orders/form-messages";
+import { maskEmail, returnAddressSchema } from "@/lib/orders/order";
 
 const addressSchema = z.nullable(returnAddressSchema);
 
@@ -76,7 +75,7 @@ export const accessEmails = {
       `Someone logged in as ${maskEmail(account)} in the browser used to pay for this batch. Was that you? Log in to that account to add the batch.`,
     ],
     button: { label: "Add batch", url: urls.claim(timesLinked) },
-    footnote: `This link works once and expires in ${CLAIM_LINK_DAYS} days. If this wasn't you, ignore this email. Nothing has changed.`,
+    footnote: `This link works once and expires in ${EMAIL_LINK_DAYS} days. If this wasn't you, ignore this email. Nothing has changed.`,
     links: [],
   })),
   batch_claimed: defineOrderEmail(
@@ -86,7 +85,7 @@ export const accessEmails = {
       subject: "Your batch was added to an account",
       lines: [`${account} can now see and manage it. We'll send emails about this batch to that account.`],
       button: { label: "Remove it from that account", url: urls.unclaim(timesLinked, userId) },
-      footnote: `Was that you? You're all set. If not, remove the batch within ${CLAIM_LINK_DAYS} days. No password needed.`,
+      footnote: `Was that you? You're all set. If not, remove the batch within ${EMAIL_LINK_DAYS} days. No password needed.`,
       links: [],
     }),
   ),

@@ -5,12 +5,16 @@ import { confirmationPath, paths, signupAfterPaying, withQuery } from "@/lib/bas
 import { staffPaths } from "@/lib/base/staff-paths";
 import { uuidSchema } from "@/lib/base/uuid";
 import { getOrderForEmail, type OrderForEmail } from "@/lib/email/outbox/data";
-import { getAdjustment } from "@/lib/orders/adjustments/data";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { signClaimLink, signUnclaimLink } from "@/lib/orders/claims/claim-link";
-import { signPrintLink } from "@/lib/orders/print/print-link";
-import { addressCode, signDisputeLink } from "@/lib/orders/return-address/address-code";
+import { getAdjustment } from "@/lib/orders/data";
 import type { Adjustment } from "@/lib/orders/schema";
+import {
+  addressCode,
+  signClaimLink,
+  signDisputeLink,
+  signPrintLink,
+  signUnclaimLink,
+} from "@/lib/orders/signed-links";
 import { graderLookup } from "@/lib/orders/tracking/loaders";
 import { visibleTrackingLink } from "@/lib/orders/tracking/tracking-link";
 
@@ -23,7 +27,9 @@ export async function loadOrderFacts(payload: unknown) {
   const { order_id: id, adjustment_id: adjustmentId } = payloadSchema.parse(payload);
   const about = await getOrderForEmail(id);
   if (!about) throw new Error("the order was deleted");
-  const adjustment: Adjustment | null = adjustmentId ? await getAdjustment(adjustmentId, "server") : null;
+  const adjustment: Adjustment | null = adjustmentId
+    ? await getAdjustment(adjustmentId, { p_is_for_server: true })
+    : null;
   const { APP_URL: appUrl, RECEIPT_ORIGIN: receiptOrigin, ALERT_EMAIL: alertEmail } = env();
   return {
     ...about,

@@ -27,8 +27,8 @@ import {
 } from "@/lib/email/order-facts";
 import { allowedUrl, cleanLines, mailAddress, returnAddressLines } from "@/lib/email/outbox/mail-message";
 import { batchName, batchTitle } from "@/lib/orders/batch-id";
+import { EMAIL_LINK_DAYS } from "@/lib/orders/form-messages";
 import { inboundShipmentOf, isToShip } from "@/lib/orders/inbound";
-import { PRINT_LINK_DAYS } from "@/lib/orders/print/print";
 import { expectedBy, expectedFact, openingDue, promiseState } from "@/lib/orders/promise";
 import {
   batchStatus,
@@ -119,7 +119,7 @@ export const orderEmails = {
         { label: "Cancel for a full refund", url: canCancel ? batchUrl(facts) : null },
         { label: "Create an account", url: isGuest ? urls.signUp : null },
       ],
-      reason: `${PLACED} For ${PRINT_LINK_DAYS} days, anyone with these links can open this batch without logging in, so don't forward this email.`,
+      reason: `${PLACED} For ${EMAIL_LINK_DAYS} days, anyone with these links can open this batch without logging in, so don't forward this email.`,
     };
   }),
   payment_pending: defineOrderEmail(noPayloadSchema, ({ order, urls }) => {

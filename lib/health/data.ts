@@ -1,6 +1,6 @@
 import "server-only";
 import * as z from "zod/mini";
-import { fetchAuthSettings } from "@/lib/supabase/auth-settings";
+import { fetchAuthSettings } from "@/lib/supabase/auth-fetch";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 

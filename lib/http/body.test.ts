@@ -5,7 +5,6 @@ import { RequestContext, withinRequest } from "@/lib/base/request-context";
 import { readBytes, readJsonBody } from "@/lib/http/body";
 import { inputText } from "@/lib/http/input-text";
 import { payFailure, toFailure } from "@/lib/http/post-json";
-import { privatePolicy } from "@/lib/http/security-headers";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
 
 describe("body", () => {
@@ -173,27 +172,5 @@ describe("pay failure", () => {
     );
     const refused = { error: "This batch is paid.", code: "already_paid" };
     expect(payFailure(toFailure(409, refused))).toBe("This batch is paid.");
-  });
-});
-
-describe("security headers", () => {
-  const checkoutOrigin = "https://pay.example";
-
-  test("allows only scripts with the request's nonce on https", () => {
-    expect(
-      privatePolicy("abc", { checkoutOrigin, secure: true, dev: false, wasm: false }).split("; "),
-    ).toEqual([
-      "default-src 'none'",
-      "script-src 'self' 'nonce-abc' 'strict-dynamic'",
-      "style-src 'self' 'nonce-abc'",
-      "img-src 'self' data:",
-      "font-src 'self'",
-      "connect-src 'self'",
-      "manifest-src 'self'",
-      "base-uri 'none'",
-      "form-action 'self' https://pay.example",
-      "frame-ancestors 'none'",
-      "upgrade-insecure-requests",
-    ]);
   });
 });

@@ -2,8 +2,8 @@ import { AuthApiError } from "@supabase/supabase-js";
 import { AppError } from "@/lib/base/errors";
 import { messages } from "@/lib/base/messages";
 import { RequestContext, withinRequest } from "@/lib/base/request-context";
-import { logFailedPage, redactConsole } from "@/lib/http/log-failed-page";
 import { getJson, postJson } from "@/lib/http/post-json";
+import { logFailedPage, redactConsole } from "@/lib/http/prepare-server";
 import { catchLog } from "@/sandbox/builders/caught-log";
 
 describe("post json", () => {

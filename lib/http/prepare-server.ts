@@ -1,15 +1,15 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
+import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { isAuthError } from "@supabase/supabase-js";
 import { SOCKET_ADDRESS_HEADER } from "@/lib/base/client-address";
 import { env, isLoopback } from "@/lib/base/env";
-import { enterRequest, RequestContext } from "@/lib/base/request-context";
-import "server-only";
-import { subscribe } from "node:diagnostics_channel";
 import { publicEnv, sandboxPublic } from "@/lib/base/env-public";
 import { log } from "@/lib/base/log";
-
-import { fetchAuthSettings } from "@/lib/supabase/auth-settings";
+import { enterRequest, RequestContext } from "@/lib/base/request-context";
+import { routeOf } from "@/lib/base/route";
+import { fetchAuthSettings } from "@/lib/supabase/auth-fetch";
 
 /** Prepares the process, or exits with a plain message if the settings are incomplete or unsafe. */
 export async function prepareServer(): Promise<void> {
@@ -85,4 +85,37 @@ function acceptedId(request: IncomingMessage): string | undefined {
   const given = request.headers[REQUEST_ID_HEADER];
   if (!env().TRUSTED_PROXY_HOPS || typeof given !== "string") return undefined;
   return PLAIN_ID.test(given) ? given : undefined;
+}
+
+/** Logs a failed page with the reference shown to the visitor: the request's ID, or Next's digest. */
+export function logFailedPage(error: unknown, routePath: string): void {
+  const { digest } = Object(error) as { digest?: unknown };
+  const reference = typeof digest === "string" ? digest : undefined;
+  log.error("page.failed", error, { route: routeOf(routePath), reference });
+}
+
+const MOST_FRAMES = 8;
+
+/**
+ * Sends console errors through our log, redacted and with the request's ID. Next would print addresses, keys and
+ * service responses. Drops errors of the auth client, which auth-failure.ts logs.
+ */
+export function redactConsole(): void {
+  for (const method of ["error", "warn"] as const) {
+    // biome-ignore lint/suspicious/noConsole: what others print passes through here.
+    const print = console[method];
+    console[method] = (...said: unknown[]) => {
+      const error = said.find((one) => one instanceof Error);
+      if (!error) print(...said);
+      else if (!isAuthError(error)) log.error("server.error", error, { places: placesOf(error) });
+    };
+  }
+}
+
+function placesOf({ stack = "" }: Error): string {
+  const frames = stack.split("\n").filter((line) => /^\s+at .+:\d+:\d+\)?$/.test(line));
+  return frames
+    .slice(0, MOST_FRAMES)
+    .map((frame) => frame.trim())
+    .join("; ");
 }

@@ -49,7 +49,7 @@ jest.mock("@/lib/jobs/mutations", () => ({
   }),
   saveJobProgress: async (kind: string) => void mockDone.push(`saved ${kind}`),
 }));
-jest.mock("@/lib/jobs/reconcile-adjustments", () => ({
+jest.mock("@/lib/jobs/reconcile", () => ({
   reconcileAdjustments: (part: JobPhase) => mockPart("proposals", part),
 }));
 jest.mock("@/lib/jobs/reconcile-events", () => ({

@@ -1,8 +1,7 @@
 import { JobPhase } from "@/lib/jobs/job-phase";
 import { reconcilePhotos, reconcileStrayPhotos } from "@/lib/jobs/reconcile-photos";
 import { photoObjectPaths } from "@/lib/orders/photo";
-import { changePhoto } from "@/lib/staff/photos/mutations";
-import { processPhoto } from "@/lib/staff/photos/process-photo";
+import { changePhoto, processPhoto } from "@/lib/staff/photos/process-photo";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { aPhotoFile } from "@/sandbox/builders/photo-files";
 import { addOrder, type StaffMember, signUpStaff } from "@/sandbox/builders/rows";

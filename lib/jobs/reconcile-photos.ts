@@ -2,8 +2,9 @@ import "server-only";
 import type { Progress } from "@/lib/jobs/data";
 import type { JobPhase } from "@/lib/jobs/job-phase";
 import { saveJobProgress } from "@/lib/jobs/mutations";
+import { photoObjectPaths } from "@/lib/orders/photo";
 import { type DuePhoto, listDuePhotos, listStrayPhotos } from "@/lib/orders/photos/data";
-import { finishPhotoDeletion, removePhotoFiles, removeStrayFiles } from "@/lib/orders/photos/mutations";
+import { finishPhotoDeletion, removePhotoFiles } from "@/lib/orders/photos/mutations";
 
 const SOME = 200;
 /** Maximum number of stray files deleted per call. */
@@ -20,7 +21,7 @@ export async function reconcilePhotos(phase: JobPhase): Promise<number> {
       ({ id: photo }) => ({ photo }),
       async ({ id, path }) => {
         try {
-          await removePhotoFiles(path);
+          await removePhotoFiles(photoObjectPaths(path));
         } catch (error) {
           await finishPhotoDeletion(id, false);
           throw error;
@@ -64,13 +65,13 @@ export async function reconcileStrayPhotos(phase: JobPhase, from: Progress, now:
 /** Deletes files in one call or, if that is rejected, one by one. Throws the last error. */
 async function removeEach(phase: JobPhase, names: string[]): Promise<void> {
   try {
-    await removeStrayFiles(names);
+    await removePhotoFiles(names);
   } catch (error) {
     if (names.length === 1) throw error;
     let refusal: unknown = null;
     for (const name of names) {
       if (phase.isOver) throw error;
-      await removeStrayFiles([name]).catch((met: unknown) => {
+      await removePhotoFiles([name]).catch((met: unknown) => {
         refusal = met;
       });
     }

@@ -17,12 +17,14 @@ import {
   type OrderCursor,
   openCheckoutSchema,
   orderCursorSchema,
+  payableAdjustmentSchema,
   photoSchema,
   returnShipmentSchema,
   trackingLinkSchema,
 } from "@/lib/orders/schema";
+import type { Claim } from "@/lib/orders/signed-links";
 import { profileRowSchema } from "@/lib/profile/profile";
-import { asPerson, call } from "@/lib/supabase/rpc";
+import { type Arguments, asPerson, call } from "@/lib/supabase/rpc";
 import { personClient } from "@/lib/supabase/server";
 import { serviceClient } from "@/lib/supabase/service";
 
@@ -223,4 +225,40 @@ export async function listGuestPendingOrders(guestKey: string) {
   const fields = { batch_id: true, num_cards: true, plan_type: true, stripe_session_id: true } as const;
   const schema = z.array(z.pick(orderSchema, fields));
   return call(serviceClient(), "list_guest_pending_orders", { p_guest_key: guestKey }, schema);
+}
+
+const claimableOrdersSchema = z.object({
+  /** Batch ID of the claim link's order if it is in the account already. */
+  own_batch: z.nullable(z.string()),
+  orders: z.array(
+    z.object({
+      id: z.string(),
+      batch_id: z.nullable(z.string()),
+      num_cards: z.number(),
+      guest_email: z.string(),
+      /** The claim link is for this order, so it can be added right away. */
+      has_link: z.boolean(),
+      /** It was paid for with the account's own address. */
+      is_own: z.boolean(),
+    }),
+  ),
+});
+export type ClaimableOrders = z.infer<typeof claimableOrdersSchema>;
+
+/** Returns up to five guest orders that this person may add to their account: of this browser, and of a claim link. */
+export async function listClaimableOrders(userId: string, guestKey: string | null, claim: Claim | null) {
+  const args = {
+    p_user_id: userId,
+    p_guest_key: guestKey,
+    p_order_id: claim?.orderId ?? null,
+    p_times_linked: claim?.timesLinked ?? null,
+  };
+  return call(serviceClient(), "list_claimable_orders", args, claimableOrdersSchema);
+}
+
+/** Returns a proposal for someone who may decide it, or for an email (`p_is_for_server`); null if there is none. */
+export async function getAdjustment(id: string, right: Omit<Arguments<"get_adjustment">, "p_adjustment_id">) {
+  const schema = z.object({ adjustment: z.nullable(payableAdjustmentSchema) });
+  const args = { p_adjustment_id: id, ...right };
+  return (await call(serviceClient(), "get_adjustment", args, schema)).adjustment;
 }

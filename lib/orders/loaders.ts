@@ -5,9 +5,17 @@ import { log } from "@/lib/base/log";
 import { isMembershipPlan, planFor, plans } from "@/lib/base/plans";
 import type { Query } from "@/lib/base/query";
 import { remainingCards } from "@/lib/membership/monthly-quota";
-import { getDashboard, getSubmitPage, listGuestPendingOrders, type SubmitPage } from "@/lib/orders/data";
+import { type Claims, claimsFrom } from "@/lib/orders/claim-offer";
+import {
+  getDashboard,
+  getSubmitPage,
+  listClaimableOrders,
+  listGuestPendingOrders,
+  type SubmitPage,
+} from "@/lib/orders/data";
 import type { Viewer } from "@/lib/orders/order";
 import { dashboardQuerySchema } from "@/lib/orders/schema";
+import { readClaimLink } from "@/lib/orders/signed-links";
 
 export type LoadedSubmitPage = Awaited<ReturnType<typeof loadSubmitPage>>;
 export type LoadedDashboard = Awaited<ReturnType<typeof loadDashboard>>;
@@ -84,4 +92,20 @@ export async function loadGuestPendingOrders() {
     log.error("submit.pending_orders", error);
     return [];
   });
+}
+
+/**
+ * Loads which guest batches the person may add to their account: those paid for in this browser, and that of the claim link
+ * they opened. A failure is logged and offers nothing, so the dashboard still opens.
+ */
+export async function loadClaims(userId: string, link: string | undefined): Promise<Claims> {
+  const guestKey = await loadGuestKey();
+  const claim = readClaimLink(link);
+  if (!guestKey && !claim) return claimsFrom({ own_batch: null, orders: [] }, link);
+  try {
+    return claimsFrom(await listClaimableOrders(userId, guestKey, claim), link);
+  } catch (error) {
+    log.error("dashboard.claims", error);
+    return { offers: [], ownBatch: null, isLinkRefused: false };
+  }
 }

@@ -1,9 +1,15 @@
 import "server-only";
 import * as z from "zod/mini";
 import { submitMessages } from "@/lib/orders/form-messages";
-import { checkoutProblemSchema, type ServerOrder, serverOrderSchema } from "@/lib/orders/order";
+import {
+  checkoutProblemSchema,
+  type ReturnAddress,
+  type ServerOrder,
+  serverOrderSchema,
+} from "@/lib/orders/order";
 import { openCheckoutSchema } from "@/lib/orders/schema";
-import type { sessionArguments } from "@/lib/stripe/session-facts";
+import { type Claim, codeStep } from "@/lib/orders/signed-links";
+import type { sessionArguments } from "@/lib/stripe/sessions";
 import { type Arguments, call, type RefusalTexts, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
@@ -130,4 +136,66 @@ export const disputeOutcomeSchema = z.enum(["noted", "duplicate", "unknown", "st
 export async function applyDispute(args: Arguments<"apply_dispute">) {
   const schema = z.object({ outcome: disputeOutcomeSchema });
   return (await call(serviceClient(), "apply_dispute", args, schema)).outcome;
+}
+
+/** Emails the claim link to the address of an order that this browser paid for (else 404); at most once an hour. */
+export async function enqueueClaimLink(orderId: string, userId: string, guestKey: string) {
+  const args = { p_order_id: orderId, p_user_id: userId, p_guest_key: guestKey };
+  const schema = z.object({ outcome: z.literal("queued"), email: z.string() });
+  return call(serviceClient(), "enqueue_claim_link", args, schema);
+}
+
+/** Adds the order of a claim link to an account. Throws 400 once the order has moved since the link was made. */
+export async function claimOrder({ orderId, timesLinked }: Claim, userId: string) {
+  const args = { p_order_id: orderId, p_user_id: userId, p_times_linked: timesLinked };
+  const schema = z.object({ outcome: z.literal("claimed"), batch_id: z.nullable(z.string()) });
+  return call(serviceClient(), "claim_order", args, schema);
+}
+
+/** Takes a claimed order out of an account again, with the next tracking token in place of that of `generation`. Throws as claimOrder does. */
+export async function unclaimOrder(
+  { orderId, timesLinked }: Claim,
+  userId: string,
+  next?: { generation: number | null; tokenHash: string },
+) {
+  const args = {
+    p_order_id: orderId,
+    p_user_id: userId,
+    p_times_linked: timesLinked,
+    p_generation: next?.generation ?? null,
+    p_token_hash: next?.tokenHash ?? null,
+  };
+  const schema = z.discriminatedUnion("outcome", [
+    z.object({ outcome: z.literal("removed") }),
+    z.object({ outcome: z.literal("link_needed"), generation: z.nullable(z.number()) }),
+  ]);
+  return call(serviceClient(), "unclaim_order", args, schema);
+}
+
+/** What change_return_address returns. A test compares all schemas here with what the SQL can write. */
+export const addressChangedSchema = z.object({ outcome: z.enum(["changed", "proof_needed"]) });
+
+/** Changes where the cards of an account's order go, and emails everyone on it. */
+export async function changeReturnAddress(
+  orderId: string,
+  userId: string,
+  address: ReturnAddress,
+  isProven: boolean,
+) {
+  const args = { p_order_id: orderId, p_user_id: userId, p_address: address, p_is_proven: isProven };
+  return (await call(serviceClient(), "change_return_address", args, addressChangedSchema)).outcome;
+}
+
+/** Emails the order's address the code of the present step, once. */
+export async function sendAddressCode(orderId: string, userId: string): Promise<void> {
+  const args = { p_order_id: orderId, p_user_id: userId, p_step: codeStep() };
+  await run(serviceClient(), "send_address_code", args);
+}
+
+export const addressDisputedSchema = z.object({ outcome: z.literal("disputed") });
+
+/** Keeps the cards of an order here: someone who was emailed about a changed address didn't make the change. */
+export async function disputeAddressChange(orderId: string) {
+  const args = { p_order_id: orderId };
+  return call(serviceClient(), "dispute_address_change", args, addressDisputedSchema);
 }

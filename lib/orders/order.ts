@@ -223,3 +223,11 @@ export function ownsOrder(
   if (order.user_id) return order.user_id === viewer.userId && !needsSecondFactor;
   return order.guest_key !== null && order.guest_key === viewer.guestKey;
 }
+
+/** Shortens an address to "c•••@e•••.com", which only its owner recognizes. Null stays null. */
+export function maskEmail(email: string | null): string | null {
+  if (!email) return null;
+  const [name = "", domain = ""] = email.split("@");
+  const ending = domain.split(".").at(-1) ?? "";
+  return `${name.slice(0, 1)}•••@${domain.slice(0, 1)}•••.${ending}`;
+}

@@ -2,10 +2,12 @@ import "server-only";
 import * as z from "zod/mini";
 import type { $ZodType, output } from "zod/v4/core";
 import { changedByText } from "@/lib/base/time-ago";
+import { uuidSchema } from "@/lib/base/uuid";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { nullableText } from "@/lib/orders/order";
 import { actorText } from "@/lib/staff/labels";
 import { staffMessages } from "@/lib/staff/schema";
+import { undoResultSchema } from "@/lib/staff/staff-action";
 import { conflictSchema } from "@/lib/staff/staff-order";
 import { type Arguments, call, type Facts, type FunctionName, type RefusalTexts } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
@@ -75,4 +77,23 @@ function ambiguousText(orders: z.infer<typeof ordersSchema>): string {
   }
   const names = orders.map(displayBatchId).join(", ");
   return `${names} share the tracking number ${number}. Scan the batch ID instead.`;
+}
+
+export const actionParamsSchema = z.object({ id: uuidSchema });
+
+/** The body of POST /api/admin/staff-actions/[id]/undo. Without `order_id`, the action is undone on all its orders. */
+export const undoSchema = z.object({ order_id: z.optional(uuidSchema) });
+
+/**
+ * Undoes a staff action (staff_undo) and deletes its unsent emails. Returns a result per order: orders changed since, or after ten
+ * minutes, stay as they are. Returns no results for an unknown action.
+ */
+export async function undoAction(
+  actor: string,
+  actionId: string,
+  { order_id: orderId = null }: { order_id?: string | null | undefined },
+) {
+  const args = { p_actor: actor, p_action_id: actionId, p_order_id: orderId };
+  const schema = z.object({ results: z.array(undoResultSchema) });
+  return (await writeAsStaff("staff_undo", args, schema)).results;
 }

@@ -2,7 +2,6 @@ import { SOCKET_ADDRESS_HEADER } from "@/lib/base/client-address";
 import { authFetch, refreshOnce } from "@/lib/supabase/auth-fetch";
 import { personClient } from "@/lib/supabase/server";
 import { serviceClient } from "@/lib/supabase/service";
-import { getFile } from "@/lib/supabase/storage";
 import { serviceCallOf } from "@/lib/supabase/watched-fetch";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
 
@@ -18,28 +17,6 @@ describe("clients", () => {
     const { status } = await client().from("profiles").select();
     expect(status).toBe(503);
     expect(ask).toHaveBeenCalledTimes(1);
-  });
-});
-
-describe("storage", () => {
-  setTestSettings();
-
-  const download = (status: number, body: BodyInit) => {
-    globalThis.fetch = async () => new Response(body, { status });
-    return getFile(serviceClient(), "order-photos", "a/full.jpg");
-  };
-  const refusal = (statusCode: string, code: string) => JSON.stringify({ statusCode, code, message: code });
-
-  test("returns null for a file that doesn't exist", async () => {
-    expect(await download(400, refusal("404", "NoSuchKey"))).toBeNull();
-  });
-
-  test.each([
-    ["NoSuchBucket", 400, refusal("404", "NoSuchBucket")],
-    ["a gateway's 404", 404, "<html>"],
-    ["a 503", 503, ""],
-  ])("reports %s as an outage, not as a missing file", async (_, status, body) => {
-    await expect(download(status, body)).rejects.toMatchObject({ code: "storage_unavailable" });
   });
 });
 

@@ -65,7 +65,7 @@ as $$
   on conflict (dedupe_key) do nothing
 $$;
 comment on function public.send_address_code(uuid, uuid, bigint) is
-  'Emails the order''s address the code of a step (lib/orders/return-address/address-code.ts), once per step.';
+  'Emails the order''s address the code of a step (lib/orders/signed-links.ts), once per step.';
 
 create function public.dispute_address_change(p_order_id uuid) returns jsonb
 language plpgsql set search_path = ''

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Claim } from "@/lib/orders/claims/claim-link";
-import { listClaimableOrders } from "@/lib/orders/claims/data";
-import { claimOrder, enqueueClaimLink, unclaimOrder } from "@/lib/orders/claims/mutations";
+import { listClaimableOrders } from "@/lib/orders/data";
+import { claimOrder, enqueueClaimLink, unclaimOrder } from "@/lib/orders/mutations";
+import type { Claim } from "@/lib/orders/signed-links";
 import { anEmail } from "../../sandbox/builders/ids";
 import { addOrder, addUser } from "../../sandbox/builders/rows";
 import { call, connect, serverClient } from "../../sandbox/builders/test-database";

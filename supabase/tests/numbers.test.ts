@@ -1,5 +1,4 @@
-import { getNumbers } from "@/lib/staff/numbers/data";
-import { numbersSchema } from "@/lib/staff/numbers/schema";
+import { getNumbers, numbersSchema } from "@/lib/staff/numbers/data";
 import { addOrder, addStaff, addUser, signUpStaff } from "../../sandbox/builders/rows";
 import { connect, type Transaction, withRollback } from "../../sandbox/builders/test-database";
 import { calledFunctions, functionsCalledIn } from "./gate-functions";

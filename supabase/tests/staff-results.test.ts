@@ -19,9 +19,10 @@ import { ACTIVITY_KINDS, listActivity, readActivityQuery } from "@/lib/staff/act
 import { getReceivingDesk, listCandidates } from "@/lib/staff/desk/data";
 import * as desk from "@/lib/staff/desk/mutations";
 import { beginExport, finishExport } from "@/lib/staff/exports/mutations";
-import { getGraderDesk, getGraderShipment } from "@/lib/staff/grader-shipments/data";
-import * as shipments from "@/lib/staff/grader-shipments/mutations";
 import type { StepShipment } from "@/lib/staff/grader-shipments/schema";
+import * as shipments from "@/lib/staff/grader-shipments/shipments";
+import { getGraderDesk, getGraderShipment } from "@/lib/staff/grader-shipments/shipments";
+import { undoAction } from "@/lib/staff/mutations";
 import { updateOrder } from "@/lib/staff/order/change-order";
 import { getOrder, getOrders, listMatches, listOrders, previewOrders } from "@/lib/staff/orders/data";
 import { readListQuery } from "@/lib/staff/orders/list-query";
@@ -35,9 +36,7 @@ import {
   retryMail,
 } from "@/lib/staff/reconcile/reconciliation";
 import { beginRefund, finishRefund, listStuckRefunds, postponeRefund } from "@/lib/staff/refunds/mutations";
-import { getReturnDesk } from "@/lib/staff/returns/data";
-import { returnOrder } from "@/lib/staff/returns/mutations";
-import { undoAction } from "@/lib/staff/staff-actions/mutations";
+import { getReturnDesk, returnOrder } from "@/lib/staff/returns/returns";
 import * as shared from "@/lib/supabase/mutations";
 import { addReceived } from "../../sandbox/builders/grader-shipment";
 import { anEmail, uniqueToken } from "../../sandbox/builders/ids";

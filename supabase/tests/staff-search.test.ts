@@ -29,19 +29,19 @@ import {
   discardedSchema,
   steppedSchema,
   takenSchema,
-} from "@/lib/staff/grader-shipments/mutations";
+} from "@/lib/staff/grader-shipments/shipments";
 import { orderUpdateResultSchema } from "@/lib/staff/order/change-order";
 import { bulkResultSchema } from "@/lib/staff/orders/mutations";
 import { addedSchema, removedSchema } from "@/lib/staff/people/people";
-import * as photos from "@/lib/staff/photos/mutations";
+import * as photos from "@/lib/staff/photos/process-photo";
 import { resolvedSchema, retriedSchema } from "@/lib/staff/reconcile/reconciliation";
 import {
   begunCancellationSchema,
   begunRefundSchema,
   begunShortageSchema,
 } from "@/lib/staff/refunds/mutations";
-import { returnResultSchema, settledSchema } from "@/lib/staff/returns/mutations";
 import { returnRefusalSchema } from "@/lib/staff/returns/return-desk";
+import { returnResultSchema, settledSchema } from "@/lib/staff/returns/returns";
 import { undoResultSchema } from "@/lib/staff/staff-action";
 import { aBatchId, uniqueToken } from "../../sandbox/builders/ids";
 import {

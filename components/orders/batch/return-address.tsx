@@ -11,7 +11,7 @@ import { TextField } from "@/components/ui/text-field";
 import { Time } from "@/components/ui/time";
 import { apiPaths } from "@/lib/base/api-paths";
 import { type Country, countries, countryText } from "@/lib/base/countries";
-import { parcelLines } from "@/lib/orders/address-lines";
+import { parcelLines } from "@/lib/orders/print/print";
 import type { ReturnShipmentFacts } from "@/lib/orders/schema";
 
 type Address = NonNullable<ReturnShipmentFacts["address"]>;

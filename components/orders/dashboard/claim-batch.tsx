@@ -9,7 +9,7 @@ import { apiPaths } from "@/lib/base/api-paths";
 import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
 import { postJson } from "@/lib/http/post-json";
-import type { ClaimOffer } from "@/lib/orders/claims/claim-offer";
+import type { ClaimOffer } from "@/lib/orders/claim-offer";
 
 /** Offers to add a batch that was paid for without an account to the account that is logged in. */
 export function ClaimBatch({ offer, userId }: { offer: ClaimOffer; userId: string }) {

@@ -14,7 +14,7 @@ import { paths, withQuery } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
 import { isDecidable } from "@/lib/orders/adjustment";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import type { ClaimOffer } from "@/lib/orders/claims/claim-offer";
+import type { ClaimOffer } from "@/lib/orders/claim-offer";
 import { type DashboardFailure, dashboardSummary } from "@/lib/orders/dashboard";
 import type { LoadedDashboard } from "@/lib/orders/loaders";
 

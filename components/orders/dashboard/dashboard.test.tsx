@@ -9,7 +9,7 @@ import { goTo } from "@/lib/auth/sign-in/after-sign-in";
 import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
 import { savePendingNotice } from "@/lib/orders/checkout/pending-notice";
-import type { ClaimOffer } from "@/lib/orders/claims/claim-offer";
+import type { ClaimOffer } from "@/lib/orders/claim-offer";
 import { withoutLayout } from "@/sandbox/builders/no-layout";
 import { anAdjustment, anOrder } from "@/sandbox/builders/order";
 

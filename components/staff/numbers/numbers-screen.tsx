@@ -9,7 +9,7 @@ import { staffPaths } from "@/lib/base/staff-paths";
 import { formatShortDate } from "@/lib/base/time";
 import { SUBMISSION_STEPS } from "@/lib/orders/status";
 import { submissionLabel } from "@/lib/staff/labels";
-import type { Numbers } from "@/lib/staff/numbers/schema";
+import type { Numbers } from "@/lib/staff/numbers/data";
 import { listQueryString, type SavedView } from "@/lib/staff/orders/list-query";
 
 type Week = Numbers["weeks"][number];

@@ -11,7 +11,7 @@ import { reasonText } from "@/lib/orders/messages";
 import { setAsideText } from "@/lib/staff/desk/stop-reason";
 import { conditionLabel, disputeLabel } from "@/lib/staff/labels";
 import { cardsHere, isUncounted } from "@/lib/staff/order/cards-here";
-import type { OrderDetails } from "@/lib/staff/order/order-details";
+import type { OrderDetails } from "@/lib/staff/orders/data";
 
 type OrderAlertsProps = Pick<OrderDetails, "order" | "exceptions" | "set_aside">;
 

@@ -17,7 +17,7 @@ import { cardsStillHere } from "@/lib/orders/tracking/grader-line";
 import { carrierPage } from "@/lib/orders/tracking-number";
 import { shipmentName } from "@/lib/staff/grader-shipments/grader-shipment";
 import { hasNoPerson, namelessText, paymentLabel, rollUpLabel } from "@/lib/staff/labels";
-import type { OrderDetails } from "@/lib/staff/order/order-details";
+import type { OrderDetails } from "@/lib/staff/orders/data";
 import { NOTHING_TO_DO, orderState } from "@/lib/staff/orders/order-blockers";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 

@@ -14,7 +14,7 @@ import { isMembershipPlan } from "@/lib/base/plans";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { canAskUpcharge, canHavePhotos, cardsHere } from "@/lib/staff/order/cards-here";
-import type { OrderDetails } from "@/lib/staff/order/order-details";
+import type { OrderDetails } from "@/lib/staff/orders/data";
 import { orderState } from "@/lib/staff/orders/order-blockers";
 
 /** Two columns on a wide screen and one on a phone, in the same order for keyboards: what to do, the facts, the history. */

@@ -5,7 +5,7 @@ import { StaffTimeline } from "@/components/staff/order/staff-timeline";
 import { Alert } from "@/components/ui/alert";
 import { buttonStyle } from "@/components/ui/button-link";
 import { staffPaths } from "@/lib/base/staff-paths";
-import type { OrderDetails } from "@/lib/staff/order/order-details";
+import type { OrderDetails } from "@/lib/staff/orders/data";
 
 const RECENT = 3;
 

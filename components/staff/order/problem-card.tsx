@@ -7,7 +7,7 @@ import { Card, CardHeader } from "@/components/ui/card";
 import { Failure } from "@/components/ui/failure";
 import { Time } from "@/components/ui/time";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
-import type { OrderDetails } from "@/lib/staff/order/order-details";
+import type { OrderDetails } from "@/lib/staff/orders/data";
 
 type ProblemCardProps = Pick<OrderDetails, "order"> & { problem: NonNullable<OrderDetails["problem"]> };
 

@@ -7,6 +7,7 @@ import { TextField } from "@/components/ui/text-field";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { PAYMENT_STATUSES } from "@/lib/orders/status";
 import { countText, paymentLabel } from "@/lib/staff/labels";
+import type { OrderPage } from "@/lib/staff/orders/data";
 import {
   isNarrowed,
   type ListQuery,
@@ -16,7 +17,6 @@ import {
   SAVED_VIEWS,
   type SavedView,
 } from "@/lib/staff/orders/list-query";
-import type { OrderPage } from "@/lib/staff/orders/order-page";
 
 /** Shows the search and the filters of the list as a plain form. On a narrow screen the filters are folded until one of them is set. */
 export function OrderFilters({ query, views }: { query: ListQuery; views: OrderPage["views"] }) {

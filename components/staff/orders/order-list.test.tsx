@@ -3,8 +3,8 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { FilterForm } from "@/components/staff/orders/filter-form";
 import { OrdersEmpty } from "@/components/staff/orders/orders-screen";
+import type { OrderPage } from "@/lib/staff/orders/data";
 import { readListQuery } from "@/lib/staff/orders/list-query";
-import type { OrderPage } from "@/lib/staff/orders/order-page";
 import { serverRendered } from "@/sandbox/builders/server-rendered";
 
 describe("filter form", () => {

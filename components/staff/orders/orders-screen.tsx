@@ -11,6 +11,7 @@ import { Time } from "@/components/ui/time";
 import { counted } from "@/lib/base/messages";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { countText } from "@/lib/staff/labels";
+import type { OrderPage } from "@/lib/staff/orders/data";
 import {
   exportHref,
   isNarrowed,
@@ -21,7 +22,6 @@ import {
   PAGE_SIZE,
   selectionHref,
 } from "@/lib/staff/orders/list-query";
-import type { OrderPage } from "@/lib/staff/orders/order-page";
 
 type OrdersProps = { page: OrderPage; query: ListQuery };
 

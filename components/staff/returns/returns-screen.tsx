@@ -11,8 +11,8 @@ import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
 import { staffPaths } from "@/lib/base/staff-paths";
-import { parcelLines } from "@/lib/orders/address-lines";
 import { batchTitle, displayBatchId } from "@/lib/orders/batch-id";
+import { parcelLines } from "@/lib/orders/print/print";
 import { countText } from "@/lib/staff/labels";
 import {
   cardsHereText,

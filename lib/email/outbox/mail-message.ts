@@ -2,8 +2,8 @@ import type { SendMailOptions } from "nodemailer";
 import { apiPaths } from "@/lib/base/api-paths";
 import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
-import { parcelLines } from "@/lib/orders/address-lines";
 import type { ReturnAddress } from "@/lib/orders/order";
+import { parcelLines } from "@/lib/orders/print/print";
 
 export type Mail = {
   to: { address: string; name: string };

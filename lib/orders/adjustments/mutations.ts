@@ -4,7 +4,7 @@ import { checkoutProblemSchema } from "@/lib/orders/order";
 import { adjustmentSchema, payableAdjustmentSchema } from "@/lib/orders/schema";
 import { type ProposalAccess, proposalAccessArguments } from "@/lib/orders/tracking/proposal-access";
 import type { Decision } from "@/lib/orders/tracking/schema";
-import type { sessionArguments } from "@/lib/stripe/session-facts";
+import type { sessionArguments } from "@/lib/stripe/sessions";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 

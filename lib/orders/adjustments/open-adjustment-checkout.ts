@@ -3,7 +3,6 @@ import type Stripe from "stripe";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { paths } from "@/lib/base/paths";
-import { getAdjustment } from "@/lib/orders/adjustments/data";
 import {
   applyAdjustmentCheckout,
   attachAdjustmentSession,
@@ -11,13 +10,23 @@ import {
   reserveAdjustment,
 } from "@/lib/orders/adjustments/mutations";
 import { syncCharge } from "@/lib/orders/charges/sync-charge";
+import { getAdjustment } from "@/lib/orders/data";
 import type { PayableAdjustment } from "@/lib/orders/schema";
-import { type ProposalAccess, returnPathOf } from "@/lib/orders/tracking/proposal-access";
+import {
+  type ProposalAccess,
+  proposalAccessArguments,
+  returnPathOf,
+} from "@/lib/orders/tracking/proposal-access";
 import type { Decision } from "@/lib/orders/tracking/schema";
 import { isInvalidRequest, paymentsUnavailable, retryWhileInProgress } from "@/lib/stripe/client";
 import { parseAdjustmentMetadata } from "@/lib/stripe/metadata";
-import { sessionArguments } from "@/lib/stripe/session-facts";
-import { checkoutUrl, createAdjustmentSession, expireSession, readSession } from "@/lib/stripe/sessions";
+import {
+  checkoutUrl,
+  createAdjustmentSession,
+  expireSession,
+  readSession,
+  sessionArguments,
+} from "@/lib/stripe/sessions";
 
 /** Each round resolves an earlier session of the same proposal. */
 const ROUNDS = 4;
@@ -73,7 +82,7 @@ export async function confirmAdjustment(
   id: string,
   decider: ProposalAccess,
 ): Promise<{ status: "paid" | "pending" | "open" }> {
-  const adjustment = await getAdjustment(id, decider);
+  const adjustment = await getAdjustment(id, proposalAccessArguments(decider));
   if (!adjustment) throw new AppError("not_found");
   if (adjustment.paid_cents !== null) return { status: "paid" };
   const session = adjustment.stripe_session_id ? await readSession(adjustment.stripe_session_id) : null;

@@ -6,7 +6,7 @@ import { log } from "@/lib/base/log";
 import { applyDispute, applyRefund, type RefundOutcome } from "@/lib/orders/mutations";
 import { itemsOf, stripe, throwUnavailable } from "@/lib/stripe/client";
 import { idOf } from "@/lib/stripe/metadata";
-import { type ChangedPayment, changedPaymentOf } from "@/lib/stripe/session-facts";
+import { type ChangedPayment, changedPaymentOf } from "@/lib/stripe/sessions";
 import { finishStripeEvent, nextReadFence, recordStripeEvent } from "@/lib/supabase/mutations";
 
 /**

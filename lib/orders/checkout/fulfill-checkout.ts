@@ -5,8 +5,8 @@ import { syncCharge } from "@/lib/orders/charges/sync-charge";
 import { type AppliedCheckout, applyCheckout, type CheckoutFacts } from "@/lib/orders/mutations";
 import { trackingHashOf } from "@/lib/orders/tracking/tracking-link";
 import { parseOrderMetadata } from "@/lib/stripe/metadata";
-import { sessionArguments } from "@/lib/stripe/session-facts";
-import { expireSession, readSession } from "@/lib/stripe/sessions";
+
+import { expireSession, readSession, sessionArguments } from "@/lib/stripe/sessions";
 
 /**
  * The outcome of a payment session. `foreign`: not an order of ours. `missing`: Stripe has no such session. The others come from

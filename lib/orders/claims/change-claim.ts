@@ -1,13 +1,22 @@
 import "server-only";
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import { type Caller, requireValidSession } from "@/lib/auth/session/require-caller";
 import { AppError } from "@/lib/base/errors";
+import { uuidSchema } from "@/lib/base/uuid";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { readClaimLink, readUnclaimLink } from "@/lib/orders/claims/claim-link";
-import { claimOrder, enqueueClaimLink, unclaimOrder } from "@/lib/orders/claims/mutations";
-import type { claimChangeSchema } from "@/lib/orders/claims/schema";
-import { maskEmail } from "@/lib/orders/confirmation/confirmation";
+import { claimOrder, enqueueClaimLink, unclaimOrder } from "@/lib/orders/mutations";
+import { maskEmail } from "@/lib/orders/order";
+import { readClaimLink, readUnclaimLink } from "@/lib/orders/signed-links";
 import { trackingHashOf } from "@/lib/orders/tracking/tracking-link";
+
+const link = z.string().check(z.maxLength(300));
+
+/** Reads POST /api/orders/claim: email me the link, add the batch of a link, or take it out of an account again. */
+export const claimChangeSchema = z.discriminatedUnion("action", [
+  z.object({ action: z.literal("request"), order_id: uuidSchema }),
+  z.object({ action: z.literal("redeem"), link }),
+  z.object({ action: z.literal("undo"), link }),
+]);
 
 type ClaimChanged = { sentTo: string | null } | { batchId: string } | { isRemoved: true };
 

@@ -1,4 +1,4 @@
-import { confirmedOrder, maskEmail } from "@/lib/orders/confirmation/confirmation";
+import { confirmedOrder } from "@/lib/orders/confirmation/confirmation";
 import {
   followPayment,
   type PaymentState,
@@ -6,6 +6,7 @@ import {
   paymentOutcome,
   refusalMessage,
 } from "@/lib/orders/confirmation/follow-payment";
+import { maskEmail } from "@/lib/orders/order";
 import { anOrder } from "@/sandbox/builders/order";
 import { aFailure } from "@/sandbox/builders/stub-endpoint";
 

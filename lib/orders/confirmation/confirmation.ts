@@ -1,4 +1,4 @@
-import { ownsOrder, type ServerOrder, type Viewer } from "@/lib/orders/order";
+import { maskEmail, ownsOrder, type ServerOrder, type Viewer } from "@/lib/orders/order";
 
 /**
  * A paid order on its confirmation, fees in dollars. `isMasked`: the viewer hasn't proven a right to it, so addresses are
@@ -27,12 +27,4 @@ export function confirmedOrder(order: ServerOrder, viewer: Viewer) {
     isMasked: !owned,
     isGuest: order.user_id === null,
   };
-}
-
-/** Shortens an address to "c•••@e•••.com", which only its owner recognizes. Null stays null. */
-export function maskEmail(email: string | null): string | null {
-  if (!email) return null;
-  const [name = "", domain = ""] = email.split("@");
-  const ending = domain.split(".").at(-1) ?? "";
-  return `${name.slice(0, 1)}•••@${domain.slice(0, 1)}•••.${ending}`;
 }

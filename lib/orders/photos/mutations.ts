@@ -1,27 +1,28 @@
 import "server-only";
 import * as z from "zod/mini";
-import { BUCKET, photoObjectPath, photoObjectPaths } from "@/lib/orders/photo";
+import { ServiceUnavailableError } from "@/lib/base/errors";
+import { BUCKET, PHOTO_SIZES, type PhotoSize, photoObjectPath } from "@/lib/orders/photo";
 import type { PreparedPhoto } from "@/lib/orders/photos/prepare-photo";
 import { call, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
-import { putFile, removeFiles } from "@/lib/supabase/storage";
 
 /** Stores the files of a photo. Idempotent. Throws 503 when storage is down. */
-export async function storePhotoFiles(path: string, { full, small }: PreparedPhoto): Promise<void> {
-  await Promise.all([
-    putFile(serviceClient(), BUCKET, photoObjectPath(path, "full"), full, "image/jpeg"),
-    putFile(serviceClient(), BUCKET, photoObjectPath(path, "small"), small, "image/jpeg"),
-  ]);
+export async function storePhotoFiles(path: string, photo: PreparedPhoto): Promise<void> {
+  const store = async (size: PhotoSize) => {
+    const options = { contentType: "image/jpeg", upsert: true };
+    const { error } = await bucket().upload(photoObjectPath(path, size), photo[size], options);
+    if (error) throw new ServiceUnavailableError("storage", error);
+  };
+  await Promise.all(PHOTO_SIZES.map(store));
 }
 
-/** Deletes the files of a photo. Throws 503 when storage is down. */
-export async function removePhotoFiles(path: string): Promise<void> {
-  await removeFiles(serviceClient(), BUCKET, photoObjectPaths(path));
+/** Deletes files by name. Throws 503 when storage is down. */
+export async function removePhotoFiles(names: string[]): Promise<void> {
+  const { error } = await bucket().remove(names);
+  if (error) throw new ServiceUnavailableError("storage", error);
 }
 
-export async function removeStrayFiles(names: string[]): Promise<void> {
-  await removeFiles(serviceClient(), BUCKET, names);
-}
+const bucket = () => serviceClient().storage.from(BUCKET);
 
 /** Deletes a photo whose files are gone. One whose files couldn't be deleted is due again in 1, 2, 4 … at most 60 minutes. */
 export async function finishPhotoDeletion(photoId: string, isDeleted: boolean): Promise<void> {

@@ -2,7 +2,7 @@ import "server-only";
 import type { Caller } from "@/lib/auth/session/require-caller";
 import { getPhotoFile, getPhotoPath, getShownPhotoPath, type ShownRight } from "@/lib/orders/photos/data";
 import type { PhotoQuery } from "@/lib/orders/photos/schema";
-import { isValidPrintLink } from "@/lib/orders/print/print-link";
+import { isValidPrintLink } from "@/lib/orders/signed-links";
 import { trackingTokenHash } from "@/lib/orders/tracking/tracking-link";
 
 /** Returns a photo's JPEG, or null when this caller may not see it: by the link, the session, or the guest's cookie. */

@@ -1,8 +1,10 @@
 import sharp from "sharp";
+import { getPhotoFile } from "@/lib/orders/photos/data";
 import { maxPixels, preparePhoto } from "@/lib/orders/photos/prepare-photo";
 import { hasReceipt, type ReceivedBatch, receiptFacts } from "@/lib/orders/photos/receipt";
 import { anOrder } from "@/sandbox/builders/order";
 import { aHeicFile, aPhotoFile, aPngFile, withSamsungScan } from "@/sandbox/builders/photo-files";
+import { setTestSettings } from "@/sandbox/builders/test-settings";
 
 describe("prepare photo", () => {
   const cutBy = (file: Buffer, part: number) => file.subarray(0, file.length * (1 - part));
@@ -136,5 +138,27 @@ describe("receipt", () => {
     ["is not paid", { received_count: 9, payment_status: "unpaid" }, false],
   ])("offers a receipt only for a counted, once paid batch: it %s", (_, fields, isThere) => {
     expect(hasReceipt(anOrder(fields))).toBe(isThere);
+  });
+});
+
+describe("storage", () => {
+  setTestSettings();
+
+  const download = (status: number, body: BodyInit) => {
+    globalThis.fetch = async () => new Response(body, { status });
+    return getPhotoFile("a", "full");
+  };
+  const refusal = (statusCode: string, code: string) => JSON.stringify({ statusCode, code, message: code });
+
+  test("returns null for a file that doesn't exist", async () => {
+    expect(await download(400, refusal("404", "NoSuchKey"))).toBeNull();
+  });
+
+  test.each([
+    ["NoSuchBucket", 400, refusal("404", "NoSuchBucket")],
+    ["a gateway's 404", 404, "<html>"],
+    ["a 503", 503, ""],
+  ])("reports %s as an outage, not as a missing file", async (_, status, body) => {
+    await expect(download(status, body)).rejects.toMatchObject({ code: "storage_unavailable" });
   });
 });

@@ -13,14 +13,21 @@ import { confirmationPath, paths } from "@/lib/base/paths";
 import { areMissingCardsAwaited } from "@/lib/orders/adjustment";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { isCanceled } from "@/lib/orders/cancellation";
-import { getGuestOrderToPrint, getLinkedOrderToPrint, getOrderToPrint } from "@/lib/orders/data";
+import {
+  getGuestOrderToPrint,
+  getLinkedOrderToPrint,
+  getOrderToPrint,
+  getTrackedOrder,
+} from "@/lib/orders/data";
 import { canShip } from "@/lib/orders/inbound";
 import type { PrintedOrder } from "@/lib/orders/order";
+import { type CustodyReceipt, getCustodyReceipt } from "@/lib/orders/photos/data";
 import { MISSING_CARDS_LABEL } from "@/lib/orders/print/print";
-import { isValidPrintLink } from "@/lib/orders/print/print-link";
 import type { PrintQuery } from "@/lib/orders/print/schema";
 import { orderIdSchema, TRACKED } from "@/lib/orders/schema";
+import { isValidPrintLink } from "@/lib/orders/signed-links";
 import { loadTrackedBatch } from "@/lib/orders/tracking/loaders";
+import { trackingTokenHash } from "@/lib/orders/tracking/tracking-link";
 
 /** Returns an order that was paid, for a visitor who may print its label and slip; null otherwise. */
 export async function loadOrderToPrint(path: string, orderId: string, link: string | undefined) {
@@ -123,4 +130,31 @@ async function findOwnOrder(orderId: string): Promise<PrintedOrder | "anonymous"
 async function findGuestOrder(orderId: string): Promise<PrintedOrder | null> {
   const guestKey = await loadGuestKey();
   return guestKey ? getGuestOrderToPrint(orderId, guestKey) : null;
+}
+
+/**
+ * Returns the custody receipt of an order for those who may print its label and for the holder of its tracking link, with
+ * `readAt` in epoch milliseconds. Before the cards are counted it returns the path of the batch's page. Null for everyone
+ * else; a visitor without a session is sent to /login.
+ */
+export async function loadReceipt(
+  orderId: string,
+  { link, track }: PrintQuery,
+): Promise<(CustodyReceipt & { readAt: number }) | { back: string } | null> {
+  if (!orderIdSchema.safeParse(orderId).success) return null;
+  const back = track ? await backByLink(orderId, track) : await backOfOrder(orderId, link);
+  if (!back) return null;
+  const receipt = await getCustodyReceipt(orderId);
+  return receipt ? { ...receipt, readAt: Date.now() } : { back };
+}
+
+async function backByLink(orderId: string, track: string): Promise<string | null> {
+  const tracked = await getTrackedOrder(trackingTokenHash(track));
+  return tracked?.id === orderId ? paths.track(track) : null;
+}
+
+async function backOfOrder(orderId: string, link: string | undefined): Promise<string | null> {
+  const order = await loadVisibleOrder(paths.receipt(orderId), orderId, link);
+  if (!order) return null;
+  return order.user_id ? paths.batch(displayBatchId(order)) : paths.findBatch;
 }

@@ -1,6 +1,7 @@
-import { PRINT_LINK_DAYS, printedPackages, slipFacts } from "@/lib/orders/print/print";
-import { isValidPrintLink, signPrintLink } from "@/lib/orders/print/print-link";
+import { EMAIL_LINK_DAYS } from "@/lib/orders/form-messages";
+import { printedPackages, slipFacts } from "@/lib/orders/print/print";
 import { printQuerySchema } from "@/lib/orders/print/schema";
+import { isValidPrintLink, signPrintLink } from "@/lib/orders/signed-links";
 import { anOrder } from "@/sandbox/builders/order";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
 
@@ -71,8 +72,8 @@ describe("print link", () => {
     const link = signPrintLink(ORDER, NOW);
     expect(link).toMatch(/^[\w.-]{1,100}$/);
     expect(isValidPrintLink(ORDER, link, NOW)).toBe(true);
-    expect(isValidPrintLink(ORDER, link, NOW + PRINT_LINK_DAYS * DAY - 1000)).toBe(true);
-    expect(isValidPrintLink(ORDER, link, NOW + PRINT_LINK_DAYS * DAY)).toBe(false);
+    expect(isValidPrintLink(ORDER, link, NOW + EMAIL_LINK_DAYS * DAY - 1000)).toBe(true);
+    expect(isValidPrintLink(ORDER, link, NOW + EMAIL_LINK_DAYS * DAY)).toBe(false);
     expect(isValidPrintLink(OTHER, link, NOW)).toBe(false);
   });
 

@@ -1,9 +1,8 @@
 import { cardCount } from "@/lib/base/messages";
 import { formatCents, toCents } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
-import { addressLines } from "@/lib/orders/address-lines";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import type { PrintedOrder } from "@/lib/orders/order";
+import type { PrintedOrder, ReturnAddress } from "@/lib/orders/order";
 
 /** Paper sizes by their value in the URL, with the labels people choose from. */
 export const paperSizes = { "4x6": "4 × 6 in", letter: "Letter", a4: "A4" } as const;
@@ -11,9 +10,6 @@ export type PaperSize = keyof typeof paperSizes;
 
 /** The most packages one batch can be sent in. Each gets its own label. */
 export const MAX_PACKAGES = 9;
-
-/** How many days the links in an email open label and slip without signing in. */
-export const PRINT_LINK_DAYS = 30;
 
 /** Cards that arrive separately get the label of the second package of two. */
 export const MISSING_CARDS_LABEL = { packages: 2, only: 2 } as const;
@@ -58,4 +54,22 @@ export function slipFacts(order: PrintedOrder) {
     /** Lines below the name; empty when unknown. */
     returnAddress: addressLines(address),
   };
+}
+
+/** The parts of an address that stand on a parcel; any may be missing. */
+type AddressParts = { [Part in keyof ReturnAddress]?: string | null };
+
+/** Returns the lines of an address as on an envelope, without the name and empty parts. */
+export function addressLines(address: AddressParts): string[] {
+  const { address_line1: line1, address_line2: line2, city, state, postal_code: code, country } = address;
+  const region = [state, code].filter(Boolean).join(" ");
+  return known([line1, line2, [city, region].filter(Boolean).join(", "), country]);
+}
+
+export function parcelLines(address: AddressParts): string[] {
+  return [...known([address.full_name]), ...addressLines(address)];
+}
+
+function known(lines: (string | null | undefined)[]): string[] {
+  return lines.map((line) => line?.trim() ?? "").filter((line) => line !== "");
 }

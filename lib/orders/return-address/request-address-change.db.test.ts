@@ -1,10 +1,5 @@
-import {
-  addressCode,
-  codeStep,
-  readDisputeLink,
-  signDisputeLink,
-} from "@/lib/orders/return-address/address-code";
 import { requestAddressChange } from "@/lib/orders/return-address/request-address-change";
+import { addressCode, codeStep, readDisputeLink, signDisputeLink } from "@/lib/orders/signed-links";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { addReceived } from "@/sandbox/builders/grader-shipment";
 import { PASSWORD } from "@/sandbox/builders/person";

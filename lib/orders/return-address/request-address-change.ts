@@ -4,9 +4,9 @@ import { signInMethodsOf } from "@/lib/auth/account/sign-in-methods";
 import { loadCurrentUser, type Person } from "@/lib/auth/session/loaders";
 import { AppError } from "@/lib/base/errors";
 import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
-import { isAddressCode } from "@/lib/orders/return-address/address-code";
-import { changeReturnAddress, sendAddressCode } from "@/lib/orders/return-address/mutations";
+import { changeReturnAddress, sendAddressCode } from "@/lib/orders/mutations";
 import type { AddressChange } from "@/lib/orders/return-address/schema";
+import { isAddressCode } from "@/lib/orders/signed-links";
 
 /**
  * Changes where the cards of the person's order go. Once the cards are here it needs the account's password; an account

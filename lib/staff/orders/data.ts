@@ -1,14 +1,24 @@
 import "server-only";
 import * as z from "zod/mini";
+import { staffRoleSchema } from "@/lib/auth/session-context";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { exceptionReasonSchema, nullableText, printedOrderSchema } from "@/lib/orders/order";
+import { profileRowSchema } from "@/lib/profile/profile";
+import { staffAdjustmentSchema } from "@/lib/staff/adjustments/adjustments";
 import { readAsStaff } from "@/lib/staff/data";
+import { setAsideSchema } from "@/lib/staff/desk/receiving-desk";
 import type { PreviewedOrder } from "@/lib/staff/order/change-warnings";
-import { type OrderDetails, orderDetailsSchema } from "@/lib/staff/order/order-details";
 import { warningCodeSchema } from "@/lib/staff/order/schema";
-import { type ListQuery, MAX_SORTED, PAGE_SIZE } from "@/lib/staff/orders/list-query";
-import { type OrderPage, orderPageSchema } from "@/lib/staff/orders/order-page";
+import { type ListQuery, MAX_SORTED, PAGE_SIZE, SAVED_VIEWS } from "@/lib/staff/orders/list-query";
 import type { BulkPreview } from "@/lib/staff/orders/schema";
-import { type StaffOrder, staffOrderSchema } from "@/lib/staff/staff-order";
+import { refundRequestSchema } from "@/lib/staff/refunds/schema";
+import { staffActionSchema } from "@/lib/staff/staff-action";
+import {
+  boundedCountSchema,
+  type StaffOrder,
+  staffOrderEventSchema,
+  staffOrderSchema,
+} from "@/lib/staff/staff-order";
 
 /** Returns a page of orders, newest first or in the order of the view or `query.sort`. Without `withCounts`, total and views are null. */
 export async function listOrders(
@@ -83,3 +93,58 @@ export async function getOrder(accessToken: string, orderId: string): Promise<Or
   const args = { p_order_id: orderId };
   return readAsStaff(accessToken, "staff_get_order_page", args, z.nullable(orderDetailsSchema));
 }
+
+const cursorSchema = z.object({ at: z.string(), id: z.string() });
+
+export const orderPageSchema = z.object({
+  staff_role: staffRoleSchema,
+  orders: z.array(staffOrderSchema),
+  /** False if the list is longer than MAX_SORTED. Null: no sorting requested. */
+  is_sorted: z.nullable(z.boolean()),
+  /** Null on the last page, as `previous_cursor` on the first. */
+  next_cursor: z.nullable(cursorSchema),
+  previous_cursor: z.nullable(cursorSchema),
+  /** A search for common letters stopped at this time; `next_cursor` continues it. */
+  stopped_at: z.nullable(z.string()),
+  /** Null when unknown: for a search that stopped, and for an export. */
+  total: z.nullable(boundedCountSchema),
+  views: z.nullable(z.record(z.enum(SAVED_VIEWS), boundedCountSchema)),
+});
+export type OrderPage = z.infer<typeof orderPageSchema>;
+
+export const orderDetailsSchema = z.object({
+  staff_role: staffRoleSchema,
+  order: staffOrderSchema,
+  /** Fields that lists don't show. */
+  details: z.extend(printedOrderSchema, { stripe_payment_intent_id: nullableText }),
+  /** Null for guests and accounts without one. */
+  profile: z.nullable(profileRowSchema),
+  account_email: nullableText,
+  received_by: nullableText,
+  /** The shipment in which its cards go to the grader, or last went. */
+  grader_shipment_id: z.nullable(z.number()),
+  /** The last 500, oldest first. */
+  events: z.array(staffOrderEventSchema),
+  /** Oldest first. `author_email` is null for a deleted account. */
+  notes: z.array(
+    z.object({ id: z.number(), body: z.string(), author_email: nullableText, created_at: z.string() }),
+  ),
+  /** Notes from before notes had dates. */
+  former_notes: nullableText,
+  /** Null unless its package is set aside. */
+  set_aside: z.nullable(setAsideSchema),
+  /** The last ten that weren't undone, newest first. */
+  actions: z.array(staffActionSchema),
+  exceptions: z.array(z.object({ id: z.number(), reason: exceptionReasonSchema, resolved_at: nullableText })),
+  refunds: z.array(refundRequestSchema),
+  /** Oldest first. */
+  adjustments: z.array(staffAdjustmentSchema),
+  /** The problem that the customer reported. `since` is null once it's resolved. */
+  problem: z.nullable(
+    z.object({
+      since: nullableText,
+      messages: z.array(z.object({ id: z.number(), body: z.string(), at: z.string() })),
+    }),
+  ),
+});
+export type OrderDetails = z.infer<typeof orderDetailsSchema>;

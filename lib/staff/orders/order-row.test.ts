@@ -1,5 +1,5 @@
+import { orderPageSchema } from "@/lib/staff/orders/data";
 import { orderState } from "@/lib/staff/orders/order-blockers";
-import { orderPageSchema } from "@/lib/staff/orders/order-page";
 import { orderRow } from "@/lib/staff/orders/order-row";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 import { aStaffOrder } from "@/sandbox/builders/order";

@@ -1,7 +1,6 @@
 import { photoObjectPaths } from "@/lib/orders/photo";
 import { getPhotoFile } from "@/lib/orders/photos/data";
-import { listPhotos } from "@/lib/staff/photos/data";
-import { processPhoto } from "@/lib/staff/photos/process-photo";
+import { listPhotos, processPhoto } from "@/lib/staff/photos/process-photo";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { aPhotoFile } from "@/sandbox/builders/photo-files";
 import { addOrder, type StaffMember, signUpStaff } from "@/sandbox/builders/rows";

@@ -1,5 +1,5 @@
 import { returnRefusalText, returnTexts } from "@/lib/staff/returns/return-desk";
-import { returnOrderSchema } from "@/lib/staff/returns/schema";
+import { returnOrderSchema } from "@/lib/staff/returns/returns";
 
 describe("return desk", () => {
   test("names the shipment that holds a batch", () => {

@@ -10,9 +10,8 @@ import { env } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
 import { paths, withQuery } from "@/lib/base/paths";
 import { firstValue, type Query } from "@/lib/base/query";
-import { loadClaims } from "@/lib/orders/claims/loaders";
 import { dashboardFailure } from "@/lib/orders/dashboard";
-import { loadDashboard } from "@/lib/orders/loaders";
+import { loadClaims, loadDashboard } from "@/lib/orders/loaders";
 import { dashboardQuerySchema } from "@/lib/orders/schema";
 import { ownBatch } from "@/lib/orders/tracking/loaders";
 

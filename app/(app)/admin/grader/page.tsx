@@ -3,8 +3,8 @@ import { staffFailure } from "@/app/(app)/admin/not-found";
 import { ShipmentsScreen } from "@/components/staff/grader-shipments/shipments-screen";
 import { firstValue, type Query } from "@/lib/base/query";
 import { staffPaths } from "@/lib/base/staff-paths";
-import { getGraderDesk } from "@/lib/staff/grader-shipments/data";
 import { shipmentIdSchema } from "@/lib/staff/grader-shipments/schema";
+import { getGraderDesk } from "@/lib/staff/grader-shipments/shipments";
 import { loadForStaff } from "@/lib/staff/loaders";
 
 export const metadata: Metadata = { title: "Grader shipments" };

@@ -5,7 +5,7 @@ import { firstValue, type Query } from "@/lib/base/query";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { loadForStaff } from "@/lib/staff/loaders";
 import { readSearch } from "@/lib/staff/orders/list-query";
-import { getReturnDesk } from "@/lib/staff/returns/data";
+import { getReturnDesk } from "@/lib/staff/returns/returns";
 
 export const metadata: Metadata = { title: "Returns" };
 

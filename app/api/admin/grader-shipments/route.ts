@@ -1,6 +1,6 @@
 import { postRoute } from "@/lib/http/api-route";
-import { openShipment } from "@/lib/staff/grader-shipments/mutations";
 import { openShipmentSchema } from "@/lib/staff/grader-shipments/schema";
+import { openShipment } from "@/lib/staff/grader-shipments/shipments";
 import { staff } from "@/lib/staff/require-staff";
 
 /** Starts a shipment to a grader: {grader} -> {shipment}. */

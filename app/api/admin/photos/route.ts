@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/base/errors";
 import { getRoute } from "@/lib/http/api-route";
-import { listPhotos } from "@/lib/staff/photos/data";
+import { listPhotos } from "@/lib/staff/photos/process-photo";
 import { photoSubjectSchema } from "@/lib/staff/photos/schema";
 import { staff } from "@/lib/staff/require-staff";
 

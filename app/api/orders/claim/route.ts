@@ -2,8 +2,7 @@ import { guestOrReader } from "@/lib/auth/session/require-caller";
 import { postRoute } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
-import { changeClaim } from "@/lib/orders/claims/change-claim";
-import { claimChangeSchema } from "@/lib/orders/claims/schema";
+import { changeClaim, claimChangeSchema } from "@/lib/orders/claims/change-claim";
 
 /** Adds a guest's batch to the caller's account, emails a link that does, or removes the batch again. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({

@@ -2,9 +2,9 @@ import { anyone } from "@/lib/auth/session/require-caller";
 import { AppError } from "@/lib/base/errors";
 import { postRoute } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
-import { readDisputeLink } from "@/lib/orders/return-address/address-code";
-import { disputeAddressChange } from "@/lib/orders/return-address/mutations";
+import { disputeAddressChange } from "@/lib/orders/mutations";
 import { disputeAddressSchema } from "@/lib/orders/return-address/schema";
+import { readDisputeLink } from "@/lib/orders/signed-links";
 
 /** Reports a change of a return address that its owner didn't make: {link} -> {outcome}. The link is the proof. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({

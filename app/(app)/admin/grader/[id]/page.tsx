@@ -3,8 +3,8 @@ import { notFound } from "next/navigation";
 import { staffFailure } from "@/app/(app)/admin/not-found";
 import { ShipmentScreen } from "@/components/staff/grader-shipments/shipment-screen";
 import { staffPaths } from "@/lib/base/staff-paths";
-import { getGraderShipment } from "@/lib/staff/grader-shipments/data";
 import { shipmentIdSchema } from "@/lib/staff/grader-shipments/schema";
+import { getGraderShipment } from "@/lib/staff/grader-shipments/shipments";
 import { loadForStaff } from "@/lib/staff/loaders";
 
 export const metadata: Metadata = { title: "Grader shipment" };

@@ -1,6 +1,6 @@
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { photoParamsSchema } from "@/lib/orders/photos/schema";
-import { changePhoto } from "@/lib/staff/photos/mutations";
+import { changePhoto } from "@/lib/staff/photos/process-photo";
 import { showPhotoSchema } from "@/lib/staff/photos/schema";
 import { staff } from "@/lib/staff/require-staff";
 

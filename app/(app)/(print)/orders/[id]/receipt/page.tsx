@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { NoReceiptYet, ReceiptPrint } from "@/components/orders/print/receipt-print";
 import type { Query } from "@/lib/base/query";
-import { loadReceipt } from "@/lib/orders/photos/loaders";
+import { loadReceipt } from "@/lib/orders/print/loaders";
 import { printQuerySchema } from "@/lib/orders/print/schema";
 
 export const metadata: Metadata = { title: "Custody receipt", robots: { index: false, follow: false } };

@@ -1,6 +1,6 @@
 import { postRoute } from "@/lib/http/api-route";
-import { discardShipment } from "@/lib/staff/grader-shipments/mutations";
 import { shipmentParamsSchema } from "@/lib/staff/grader-shipments/schema";
+import { discardShipment } from "@/lib/staff/grader-shipments/shipments";
 import { staff } from "@/lib/staff/require-staff";
 
 /** Deletes an open shipment without batches -> {outcome}. 409 for any other. */

@@ -1,9 +1,9 @@
 import { AppError } from "@/lib/base/errors";
 import { getRoute } from "@/lib/http/api-route";
 import { beginExport } from "@/lib/staff/exports/mutations";
-import { getGraderShipment } from "@/lib/staff/grader-shipments/data";
 import { manifestCsv, manifestFileName } from "@/lib/staff/grader-shipments/grader-shipment";
 import { shipmentParamsSchema } from "@/lib/staff/grader-shipments/schema";
+import { getGraderShipment } from "@/lib/staff/grader-shipments/shipments";
 import { staff } from "@/lib/staff/require-staff";
 
 /** Returns the packing list of a shipment as a CSV file. */

@@ -1,6 +1,6 @@
 import { postRoute } from "@/lib/http/api-route";
-import { addToShipment } from "@/lib/staff/grader-shipments/mutations";
 import { addToShipmentSchema, shipmentParamsSchema } from "@/lib/staff/grader-shipments/schema";
+import { addToShipment } from "@/lib/staff/grader-shipments/shipments";
 import { staff } from "@/lib/staff/require-staff";
 
 /** Adds scanned or selected batches to an open shipment: {code | order_ids, reason?} -> {results, action_id, shipment}. */

@@ -1,6 +1,6 @@
 import { postRoute } from "@/lib/http/api-route";
-import { stepShipment } from "@/lib/staff/grader-shipments/mutations";
 import { shipmentParamsSchema, stepShipmentSchema } from "@/lib/staff/grader-shipments/schema";
+import { stepShipment } from "@/lib/staff/grader-shipments/shipments";
 import { staff } from "@/lib/staff/require-staff";
 
 /**

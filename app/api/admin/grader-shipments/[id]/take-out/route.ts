@@ -1,6 +1,6 @@
 import { postRoute } from "@/lib/http/api-route";
-import { takeFromShipment } from "@/lib/staff/grader-shipments/mutations";
 import { shipmentParamsSchema, takeFromShipmentSchema } from "@/lib/staff/grader-shipments/schema";
+import { takeFromShipment } from "@/lib/staff/grader-shipments/shipments";
 import { staff } from "@/lib/staff/require-staff";
 
 /** Removes a batch from a shipment: {order_id} -> {action_id, shipment}. 409 if it isn't in it, or was graded with it. */

@@ -1,8 +1,7 @@
 import { postRoute } from "@/lib/http/api-route";
 import { orderParamsSchema } from "@/lib/orders/schema";
 import { staff } from "@/lib/staff/require-staff";
-import { settleOrder } from "@/lib/staff/returns/mutations";
-import { releaseAddressSchema } from "@/lib/staff/returns/schema";
+import { releaseAddressSchema, settleOrder } from "@/lib/staff/returns/returns";
 
 /** Ends the hold after a change of the return address: {version, reason} -> {order}. 409 on a conflict. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({

@@ -1,8 +1,7 @@
 import { postRoute } from "@/lib/http/api-route";
 import { orderParamsSchema } from "@/lib/orders/schema";
 import { staff } from "@/lib/staff/require-staff";
-import { returnOrder } from "@/lib/staff/returns/mutations";
-import { returnOrderSchema } from "@/lib/staff/returns/schema";
+import { returnOrder, returnOrderSchema } from "@/lib/staff/returns/returns";
 
 /** Records a return shipment: {version, tracking_number, carrier, is_same_box?} -> {action_id, order}. 409 on a conflict or a doubtful number. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({

@@ -1,8 +1,8 @@
 import { AppError } from "@/lib/base/errors";
 import { postRoute } from "@/lib/http/api-route";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
+import { actionParamsSchema, undoAction, undoSchema } from "@/lib/staff/mutations";
 import { staff } from "@/lib/staff/require-staff";
-import { actionParamsSchema, undoAction, undoSchema } from "@/lib/staff/staff-actions/mutations";
 
 /** Undoes a staff action: {order_id?} -> {results}, one per order. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({

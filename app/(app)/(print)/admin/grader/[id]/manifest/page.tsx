@@ -4,8 +4,8 @@ import { staffFailure } from "@/app/(app)/admin/not-found";
 import { ManifestPrint } from "@/components/staff/grader-shipments/manifest-print";
 import { firstValue, type Query } from "@/lib/base/query";
 import { staffPaths } from "@/lib/base/staff-paths";
-import { getGraderShipment } from "@/lib/staff/grader-shipments/data";
 import { shipmentIdSchema } from "@/lib/staff/grader-shipments/schema";
+import { getGraderShipment } from "@/lib/staff/grader-shipments/shipments";
 import { loadForStaff } from "@/lib/staff/loaders";
 
 export const metadata: Metadata = { title: "Manifest" };

@@ -1,12 +1,26 @@
 import "server-only";
 import * as z from "zod/mini";
+import { readAsStaff } from "@/lib/staff/data";
 import {
   addOutcomeSchema,
+  type GraderDesk,
   type GraderShipment,
+  graderDeskSchema,
   graderShipmentSchema,
+  shipmentPageSchema,
 } from "@/lib/staff/grader-shipments/grader-shipment";
 import type { AddToShipment, StepShipment } from "@/lib/staff/grader-shipments/schema";
 import { writeAsStaff } from "@/lib/staff/mutations";
+
+/** Returns the shipments and what is ready for one. `before` is where a page of those that are back begins. */
+export async function getGraderDesk(accessToken: string, before: number | null): Promise<GraderDesk> {
+  return readAsStaff(accessToken, "staff_grader_desk", { p_before: before }, graderDeskSchema);
+}
+
+export async function getGraderShipment(accessToken: string, shipmentId: number) {
+  const args = { p_shipment_id: shipmentId };
+  return readAsStaff(accessToken, "staff_get_grader_shipment", args, z.nullable(shipmentPageSchema));
+}
 
 const shipment = graderShipmentSchema;
 

@@ -1,10 +1,7 @@
 import { cardCount } from "@/lib/base/messages";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import type { ClaimableOrders } from "@/lib/orders/claims/schema";
-import { maskEmail } from "@/lib/orders/confirmation/confirmation";
-
-/** How many days the links in our emails can move a batch into or out of an account. */
-export const CLAIM_LINK_DAYS = 30;
+import type { ClaimableOrders } from "@/lib/orders/data";
+import { maskEmail } from "@/lib/orders/order";
 
 export type Claims = ReturnType<typeof claimsFrom>;
 export type ClaimOffer = Claims["offers"][number];

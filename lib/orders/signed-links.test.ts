@@ -1,10 +1,5 @@
-import {
-  readClaimLink,
-  readUnclaimLink,
-  signClaimLink,
-  signUnclaimLink,
-} from "@/lib/orders/claims/claim-link";
-import { claimsFrom } from "@/lib/orders/claims/claim-offer";
+import { claimsFrom } from "@/lib/orders/claim-offer";
+import { readClaimLink, readUnclaimLink, signClaimLink, signUnclaimLink } from "@/lib/orders/signed-links";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
 
 describe("claim link", () => {

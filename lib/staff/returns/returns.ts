@@ -1,10 +1,42 @@
 import "server-only";
 import * as z from "zod/mini";
-import { readTrackingNumber } from "@/lib/orders/tracking-number";
+import { CARRIERS, readTrackingNumber, trackingProblemText } from "@/lib/orders/tracking-number";
+import { readAsStaff } from "@/lib/staff/data";
 import { writeAsStaff } from "@/lib/staff/mutations";
-import { returnTexts } from "@/lib/staff/returns/return-desk";
-import type { ReturnOrder } from "@/lib/staff/returns/schema";
+import { type ReturnDesk, returnDeskSchema, returnTexts } from "@/lib/staff/returns/return-desk";
+import { versionSchema } from "@/lib/staff/schema";
 import { staffOrderSchema } from "@/lib/staff/staff-order";
+
+const trackingNumber = z.string().check(
+  z.superRefine((typed, context) => {
+    const read = readTrackingNumber(typed);
+    if ("problem" in read) context.addIssue({ code: "custom", message: trackingProblemText(read.problem) });
+  }),
+);
+
+export const returnOrderSchema = z.object({
+  version: versionSchema,
+  tracking_number: trackingNumber,
+  carrier: z.enum(CARRIERS),
+  /** Confirms that another order of the same customer, with the same number, is in this box. */
+  is_same_box: z.optional(z.boolean()),
+  /** Doesn't email the customer. */
+  is_quiet: z.optional(z.boolean()),
+});
+export type ReturnOrder = z.infer<typeof returnOrderSchema>;
+
+const needed = "Enter why this address is right.";
+
+export const solveProblemSchema = z.object({ version: versionSchema });
+
+export const releaseAddressSchema = z.object({
+  version: versionSchema,
+  reason: z.string(needed).check(z.trim(), z.minLength(1, needed), z.maxLength(500)),
+});
+
+export async function getReturnDesk(accessToken: string, code: string | null): Promise<ReturnDesk> {
+  return readAsStaff(accessToken, "staff_return_desk", { p_code: code }, returnDeskSchema);
+}
 
 export const returnResultSchema = z.object({
   outcome: z.literal("returned"),
