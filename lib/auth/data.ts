@@ -31,12 +31,12 @@ export async function requireCodeGiven(accessToken: string): Promise<void> {
 
 /** Returns whether an emailed link is unused and unexpired. Throws 503. */
 export async function isMailLinkOpen(tokenHash: string): Promise<boolean> {
-  return call(serviceClient(), "is_mail_link_open", { p_token_hash: tokenHash }, z.boolean());
+  return call(serviceClient(), "is_mail_link_open", { token_hash: tokenHash }, z.boolean());
 }
 
 /** Returns whether the auth service emailed the account with this address in the last two minutes. */
 export async function wasAccountEmailed(email: string): Promise<boolean> {
-  return call(serviceClient(), "was_account_emailed", { p_email: email }, z.boolean());
+  return call(serviceClient(), "was_account_emailed", { email }, z.boolean());
 }
 
 const KEEP_MS = 5 * 60_000;

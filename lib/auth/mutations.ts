@@ -5,7 +5,7 @@ import { serviceClient } from "@/lib/supabase/service";
 
 /** Links paid guest orders. `isSelfConfirmed` also accepts an email confirmed without a message (sandbox only). */
 export async function linkGuestOrders(userId: string, guestKey: string | null, isSelfConfirmed: boolean) {
-  const args = { p_user_id: userId, p_guest_key: guestKey, p_self_confirmed: isSelfConfirmed };
+  const args = { user_id: userId, guest_key: guestKey, self_confirmed: isSelfConfirmed };
   return call(serviceClient(), "link_guest_orders", args, z.number());
 }
 
@@ -14,5 +14,5 @@ export async function linkGuestOrders(userId: string, guestKey: string | null, i
  * Removes identities that may be a stranger's and returns their number.
  */
 export async function notePasswordChoice(userId: string): Promise<number> {
-  return call(serviceClient(), "note_password_choice", { p_user_id: userId }, z.number());
+  return call(serviceClient(), "note_password_choice", { user_id: userId }, z.number());
 }

@@ -28,7 +28,7 @@ export async function loadOrderFacts(payload: unknown) {
   const about = await getOrderForEmail(id);
   if (!about) throw new Error("the order was deleted");
   const adjustment: Adjustment | null = adjustmentId
-    ? await getAdjustment(adjustmentId, { p_is_for_server: true })
+    ? await getAdjustment(adjustmentId, { is_for_server: true })
     : null;
   const { APP_URL: appUrl, RECEIPT_ORIGIN: receiptOrigin, ALERT_EMAIL: alertEmail } = env();
   return {

@@ -91,7 +91,7 @@ export async function takeRateLimits(buckets: readonly Bucket[]): Promise<string
     rules: rules.map(([limit, windowSeconds]) => ({ limit: limit * scale, window_seconds: windowSeconds })),
     block_seconds: blockSeconds,
   }));
-  const taken = await call(serviceClient(), "take_rate_limits", { p_buckets: asked }, takenSchema);
+  const taken = await call(serviceClient(), "take_rate_limits", { buckets: asked }, takenSchema);
   if (taken.allowed) return taken.taken_at;
   log.info("rate_limit.refused", { limit: taken.key?.split(":")[0] });
   const retryAfter = Math.max(1, taken.retry_after_seconds);
@@ -107,8 +107,8 @@ const REFUND_BUDGET_MS = 1_000;
 /** Undoes the count made at `takenAt` but never lifts a block. Call it once per use. Failures are only logged. */
 export async function refundRateLimits(buckets: readonly Bucket[], takenAt: string | undefined) {
   const args = {
-    p_keys: buckets.map(({ name, subject }) => keyOf(name, subject)),
-    p_taken_at: takenAt ?? null,
+    keys: buckets.map(({ name, subject }) => keyOf(name, subject)),
+    taken_at: takenAt ?? null,
   };
   const work = run(serviceClient(), "refund_rate_limits", args).catch((error: unknown) =>
     log.error("rate_limit.refund_failed", error),

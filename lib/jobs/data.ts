@@ -16,7 +16,7 @@ const unprocessedEventSchema = z.object({
 /** Lists at most `limit` deliveries that failed or never finished, oldest first. */
 export async function listUnprocessedEvents(limit: number) {
   const schema = z.array(unprocessedEventSchema);
-  return call(serviceClient(), "list_unprocessed_stripe_events", { p_limit: limit }, schema);
+  return call(serviceClient(), "list_unprocessed_stripe_events", { limit }, schema);
 }
 
 const progressSchema = z.object({
@@ -40,5 +40,5 @@ export async function getJobProgress() {
 /** Returns the IDs of events and completed Checkout Sessions that no delivery, order or proposal has recorded. */
 export async function filterUnhandledIds(ids: string[]): Promise<string[]> {
   if (ids.length === 0) return [];
-  return call(serviceClient(), "filter_unhandled_ids", { p_ids: ids }, z.array(z.string()));
+  return call(serviceClient(), "filter_unhandled_ids", { ids }, z.array(z.string()));
 }

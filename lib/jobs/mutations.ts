@@ -10,10 +10,10 @@ export async function saveJobProgress(
   come: { lookedUntil?: Date; place?: string | null; finishedAt?: Date | null },
 ): Promise<void> {
   await run(serviceClient(), "save_job_progress", {
-    p_kind: kind,
-    p_looked_until: come.lookedUntil?.toISOString() ?? null,
-    p_place: come.place ?? null,
-    p_finished_at: come.finishedAt?.toISOString() ?? null,
+    kind,
+    looked_until: come.lookedUntil?.toISOString() ?? null,
+    place: come.place ?? null,
+    finished_at: come.finishedAt?.toISOString() ?? null,
   });
 }
 
@@ -33,7 +33,7 @@ const newAlarmSchema = z.object({
 
 /** Claims up to 50 payment exceptions and 50 orders to review, once each. `withMail` also queues the staff email. */
 export async function claimNewAlarms(withMail: boolean) {
-  const args = { p_with_mail: withMail };
+  const args = { with_mail: withMail };
   return call(serviceClient(), "claim_new_alarms", args, z.array(newAlarmSchema));
 }
 
@@ -47,13 +47,13 @@ export async function claimStuckWork(withMail: boolean) {
     proposals: stuckSchema,
     mails: stuckSchema,
   });
-  return call(serviceClient(), "claim_stuck_work", { p_with_mail: withMail }, schema);
+  return call(serviceClient(), "claim_stuck_work", { with_mail: withMail }, schema);
 }
 
 /** Records the tasks that failed in a run. Returns those failing for a day, once each. See claimStuckWork. */
 export async function noteJobFailures(failed: { name: string; about: string }[], withMail: boolean) {
   const schema = z.array(z.object({ name: z.string(), about: z.string() }));
-  return call(serviceClient(), "note_job_failures", { p_failed: failed, p_with_mail: withMail }, schema);
+  return call(serviceClient(), "note_job_failures", { failed, with_mail: withMail }, schema);
 }
 
 /** Queues the due emails of a kind that no event triggers, for at most `limit` orders. Returns the counts. */
@@ -62,5 +62,5 @@ export async function queueReminders(
   limit: number,
 ): Promise<{ done: number; failed?: number | undefined }> {
   const schema = z.object({ done: z.number(), failed: z.optional(z.number()) });
-  return call(serviceClient(), kind, { p_limit: limit }, schema);
+  return call(serviceClient(), kind, { limit }, schema);
 }

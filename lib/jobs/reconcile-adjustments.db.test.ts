@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { filterUnhandledIds } from "@/lib/jobs/data";
 import { handleEvent } from "@/lib/jobs/handle-event";
 import { JobPhase } from "@/lib/jobs/job-phase";
-import { reconcileAdjustments } from "@/lib/jobs/reconcile";
+import { reconcileAdjustments } from "@/lib/jobs/reconcile-reservations";
 import {
   confirmAdjustment,
   decideProposal,

@@ -94,8 +94,8 @@ test("reports a review and a dispute once each, and again if they recur", async 
 test("never reports or fetches a resolved exception again", async () => {
   const { id, session } = await anotherAmount();
   await reconcile(work.now);
-  const how = { resolution: "Refunded by hand", acceptsAmount: false };
-  expect(await resolveException(member.id, await exceptionOf(session), how)).toMatchObject({
+  const how = { exception_id: await exceptionOf(session), resolution: "Refunded by hand" };
+  expect(await resolveException(member.id, how)).toMatchObject({
     outcome: "resolved",
   });
   expect(await storedOrder(sql, id)).toMatchObject({

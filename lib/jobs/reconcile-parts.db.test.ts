@@ -49,15 +49,13 @@ jest.mock("@/lib/jobs/mutations", () => ({
   }),
   saveJobProgress: async (kind: string) => void mockDone.push(`saved ${kind}`),
 }));
-jest.mock("@/lib/jobs/reconcile", () => ({
-  reconcileAdjustments: (part: JobPhase) => mockPart("proposals", part),
-}));
 jest.mock("@/lib/jobs/reconcile-events", () => ({
   reconcileEventsOfSessions: (part: JobPhase) => mockPart("sessions", part),
   reconcileFailedEvents: (part: JobPhase) => mockPart("failed deliveries", part),
   reconcileMissedEvents: (part: JobPhase) => mockPart("missed events", part),
 }));
 jest.mock("@/lib/jobs/reconcile-reservations", () => ({
+  reconcileAdjustments: (part: JobPhase) => mockPart("proposals", part),
   reconcileReservations: (part: JobPhase) => mockPart("reservations", part),
   reconcilePendingPayments: (part: JobPhase) => mockPart("pending payments", part),
 }));

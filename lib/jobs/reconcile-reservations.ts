@@ -2,12 +2,22 @@ import "server-only";
 import type { Progress } from "@/lib/jobs/data";
 import type { JobPhase } from "@/lib/jobs/job-phase";
 import { saveJobProgress } from "@/lib/jobs/mutations";
+import {
+  attachAdjustmentSession,
+  claimDueAdjustments,
+  type DueAdjustment,
+  expireAdjustment,
+} from "@/lib/orders/adjustments/mutations";
+import { closeAdjustmentSession } from "@/lib/orders/adjustments/open-adjustment-checkout";
 import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
+import { fulfillSession } from "@/lib/orders/checkout/fulfill-session";
 import { listExpiredReservations, listPendingPayments, type PlacedCheckout } from "@/lib/orders/data";
 import { cancelReservation } from "@/lib/orders/mutations";
+import { refundShortage } from "@/lib/staff/refunds/refund-order";
 import { expireSession } from "@/lib/stripe/sessions";
 
 const BATCH = 100;
+const ADJUSTMENTS_AT_ONCE = 50;
 
 export type ReservationsReport = { released: number; fulfilled: number };
 
@@ -82,4 +92,40 @@ async function walk(
   if (isAtEnd) place = null;
   const isNews = place !== from.place || (isAtEnd && kind === "pending");
   if (isNews) await phase.need(() => saveJobProgress(kind, { place, finishedAt: isAtEnd ? now : null }));
+}
+
+/** Processes due proposals: expired sessions, chosen refunds and missing responses. Failed ones are retried later. */
+export async function reconcileAdjustments(phase: JobPhase, report: { adjustments: number }): Promise<void> {
+  let due: DueAdjustment[];
+  do {
+    due = await phase.need(() => claimDueAdjustments(ADJUSTMENTS_AT_ONCE));
+    await phase.each(
+      due,
+      ({ id: proposal, work: task, stripe_session_id: session }) => ({ proposal, task, session }),
+      async (adjustment) => {
+        await reconcileAdjustment(adjustment);
+        report.adjustments++;
+      },
+    );
+  } while (due.length === ADJUSTMENTS_AT_ONCE && !phase.isOver);
+}
+
+async function reconcileAdjustment({
+  id,
+  attempt,
+  stripe_session_id: sessionId,
+  work: what,
+}: DueAdjustment): Promise<void> {
+  if (what === "refund") {
+    await refundShortage(id);
+    return;
+  }
+  if (what === "session" && sessionId === null) await attachAdjustmentSession(id, attempt, null);
+  if (what === "session" && sessionId !== null) {
+    const { outcome, session } = await fulfillSession(sessionId);
+    // The session has expired for us. A customer who still wants to pay gets a new one.
+    if (outcome === "noop" && session?.status === "open") await closeAdjustmentSession(sessionId);
+  }
+  // An open session may have delayed the deadline.
+  if ((await expireAdjustment(id)) === "refund_due") await refundShortage(id);
 }

@@ -18,20 +18,16 @@ import {
   reconcileMissedEvents,
 } from "@/lib/jobs/reconcile-events";
 import { reconcilePhotos, reconcileStrayPhotos } from "@/lib/jobs/reconcile-photos";
-import { reconcilePendingPayments, reconcileReservations } from "@/lib/jobs/reconcile-reservations";
+import {
+  reconcileAdjustments,
+  reconcilePendingPayments,
+  reconcileReservations,
+} from "@/lib/jobs/reconcile-reservations";
 import { listMembershipsToSync } from "@/lib/membership/data";
 import { syncMembership } from "@/lib/membership/sync-membership";
-import {
-  attachAdjustmentSession,
-  claimDueAdjustments,
-  type DueAdjustment,
-  expireAdjustment,
-} from "@/lib/orders/adjustments/mutations";
-import { closeAdjustmentSession } from "@/lib/orders/adjustments/open-adjustment-checkout";
-import { fulfillSession } from "@/lib/orders/checkout/fulfill-session";
 import { claimStuckPhotos } from "@/lib/orders/photos/mutations";
 import { listStuckRefunds, postponeRefund } from "@/lib/staff/refunds/mutations";
-import { finishStuckRefund, refundShortage } from "@/lib/staff/refunds/refund-order";
+import { finishStuckRefund } from "@/lib/staff/refunds/refund-order";
 
 /*
  * A scheduler calls this job every minute. It processes what webhooks, pages and staff missed, within a minute or, for refunds, disputes
@@ -45,7 +41,6 @@ const IDLE_MS = 15 * MINUTE_MS;
 /** IDs only. The phase's time limits how many are synced. */
 const MEMBERSHIPS = 1_000;
 const REMINDERS = 200;
-const ADJUSTMENTS = 50;
 
 /** Counts what one run of the job did. */
 const emptyReport = () => ({
@@ -197,40 +192,4 @@ async function purge(phase: JobPhase, report: ReconcileReport, now: Date): Promi
   );
   if (phase.isOver) return;
   await phase.need(() => saveJobProgress("purge", { finishedAt: now }));
-}
-
-/** Processes due proposals: expired sessions, chosen refunds and missing responses. Failed ones are retried later. */
-export async function reconcileAdjustments(phase: JobPhase, report: { adjustments: number }): Promise<void> {
-  let due: DueAdjustment[];
-  do {
-    due = await phase.need(() => claimDueAdjustments(ADJUSTMENTS));
-    await phase.each(
-      due,
-      ({ id: proposal, work: task, stripe_session_id: session }) => ({ proposal, task, session }),
-      async (adjustment) => {
-        await reconcileAdjustment(adjustment);
-        report.adjustments++;
-      },
-    );
-  } while (due.length === ADJUSTMENTS && !phase.isOver);
-}
-
-async function reconcileAdjustment({
-  id,
-  attempt,
-  stripe_session_id: sessionId,
-  work: what,
-}: DueAdjustment): Promise<void> {
-  if (what === "refund") {
-    await refundShortage(id);
-    return;
-  }
-  if (what === "session" && sessionId === null) await attachAdjustmentSession(id, attempt, null);
-  if (what === "session" && sessionId !== null) {
-    const { outcome, session } = await fulfillSession(sessionId);
-    // The session has expired for us. A customer who still wants to pay gets a new one.
-    if (outcome === "noop" && session?.status === "open") await closeAdjustmentSession(sessionId);
-  }
-  // An open session may have delayed the deadline.
-  if ((await expireAdjustment(id)) === "refund_due") await refundShortage(id);
 }

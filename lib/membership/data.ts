@@ -24,7 +24,7 @@ const customerOrFormerSchema = z.object({
 
 /** Returns a person's Stripe customer. Both are null before the first payment page. Throws when the database is down. */
 export async function getCustomerOrFormer(userId: string) {
-  return call(serviceClient(), "get_stripe_customer", { p_user_id: userId }, customerOrFormerSchema);
+  return call(serviceClient(), "get_stripe_customer", { user_id: userId }, customerOrFormerSchema);
 }
 
 export async function getStripeCustomer(userId: string) {
@@ -40,13 +40,13 @@ export type MembershipForEmail = z.infer<typeof membershipForEmailSchema>;
 
 /** Returns the membership of a Stripe subscription in any status. All is null when none is stored. */
 export async function getMembership(subscriptionId: string): Promise<MembershipForEmail> {
-  const args = { p_stripe_subscription_id: subscriptionId };
+  const args = { stripe_subscription_id: subscriptionId };
   return call(serviceClient(), "get_membership", args, membershipForEmailSchema);
 }
 
 /** Lists up to `limit` Stripe customers to sync again, longest unsynced first: daily, or when their period ended or is overdue. */
 export async function listMembershipsToSync(limit: number): Promise<string[]> {
-  return call(serviceClient(), "list_memberships_to_sync", { p_limit: limit }, z.array(z.string()));
+  return call(serviceClient(), "list_memberships_to_sync", { limit }, z.array(z.string()));
 }
 
 const profilePageSchema = z.object({

@@ -28,13 +28,13 @@ export async function syncMembershipRows(
   fence: number,
   subscriptions: ListedSubscription[],
 ): Promise<SyncedMembership> {
-  const args = { p_stripe_customer_id: customerId, p_fence: fence, p_subscriptions: subscriptions };
+  const args = { stripe_customer_id: customerId, fence, subscriptions };
   return call(serviceClient(), "sync_membership", args, syncedMembershipSchema);
 }
 
 /** Ends the memberships of a deleted Stripe customer, so that the next payment page creates another one. */
 export async function markStripeCustomerDeleted(customerId: string): Promise<SyncedMembership> {
-  const args = { p_stripe_customer_id: customerId };
+  const args = { stripe_customer_id: customerId };
   return call(serviceClient(), "mark_stripe_customer_deleted", args, deletedCustomerSchema);
 }
 
@@ -47,9 +47,9 @@ export async function noteLostCustomer(
   payer?: { userId: string; subscriptionId: string },
 ): Promise<boolean> {
   const args = {
-    p_stripe_customer_id: customerId,
-    p_user_id: payer?.userId ?? null,
-    p_subscription_id: payer?.subscriptionId ?? null,
+    stripe_customer_id: customerId,
+    user_id: payer?.userId ?? null,
+    subscription_id: payer?.subscriptionId ?? null,
   };
   const schema = z.object({ is_ours: z.boolean() });
   return (await call(serviceClient(), "note_lost_customer", args, schema)).is_ours;
@@ -60,7 +60,7 @@ export async function noteLostCustomer(
  * when the customer is another account's.
  */
 export async function ensureStripeCustomer(userId: string, customerId: string): Promise<string | null> {
-  const args = { p_user_id: userId, p_stripe_customer_id: customerId };
+  const args = { user_id: userId, stripe_customer_id: customerId };
   const schema = z.object({ stripe_customer_id: z.nullable(z.string()) });
   return (await call(serviceClient(), "ensure_stripe_customer", args, schema)).stripe_customer_id;
 }
@@ -70,7 +70,7 @@ export async function ensureStripeCustomer(userId: string, customerId: string): 
  * longer be used; of several callers one raises it, and all get the new one. Null when the customer was deleted meanwhile.
  */
 export async function beginMembershipCheckout(customerId: string, priceId: string, spoiled?: number) {
-  const args = { p_stripe_customer_id: customerId, p_price_id: priceId, p_from_attempt: spoiled ?? null };
+  const args = { stripe_customer_id: customerId, price_id: priceId, from_attempt: spoiled ?? null };
   const schema = z.object({ attempt: z.nullable(z.number()) });
   return (await call(serviceClient(), "begin_membership_checkout", args, schema)).attempt;
 }

@@ -95,11 +95,11 @@ export async function getDashboard(
   batchId: string | null,
 ): Promise<Dashboard> {
   const args = {
-    p_limit: DASHBOARD_PAGE,
-    p_cursor_submitted_at: place?.cursor.submitted_at ?? null,
-    p_cursor_id: place?.cursor.id ?? null,
-    p_before: place?.isBefore ?? false,
-    p_batch: batchId,
+    limit: DASHBOARD_PAGE,
+    cursor_submitted_at: place?.cursor.submitted_at ?? null,
+    cursor_id: place?.cursor.id ?? null,
+    before: place?.isBefore ?? false,
+    batch: batchId,
   };
   return call(personClient(accessToken), "get_dashboard", args, dashboardSchema, asPerson);
 }
@@ -113,13 +113,13 @@ const sessionOrderSchema = z.object({
 
 /** Returns the order of a payment session for any owner. For the server only. */
 export async function getOrderBySession(sessionId: string) {
-  return call(serviceClient(), "get_order_by_session", { p_session_id: sessionId }, sessionOrderSchema);
+  return call(serviceClient(), "get_order_by_session", { session_id: sessionId }, sessionOrderSchema);
 }
 
 /** Returns an order for any owner. Check the owner before showing anything. */
 export async function getOrderByBatch(batchId: string): Promise<ServerOrder | null> {
   const schema = z.object({ order: z.nullable(serverOrderSchema) });
-  return (await call(serviceClient(), "get_order_by_batch", { p_batch_id: batchId }, schema)).order;
+  return (await call(serviceClient(), "get_order_by_batch", { batch_id: batchId }, schema)).order;
 }
 
 const placedCheckoutSchema = z.extend(openCheckoutSchema, { place: z.string() });
@@ -127,13 +127,13 @@ export type PlacedCheckout = z.infer<typeof placedCheckoutSchema>;
 
 /** Lists up to `limit` orders with a pending payment, oldest first, after a place (null: from the start). */
 export async function listPendingPayments(limit: number, after: string | null): Promise<PlacedCheckout[]> {
-  const args = { p_limit: limit, p_after: after };
+  const args = { limit, after };
   return call(serviceClient(), "list_pending_payments", args, z.array(placedCheckoutSchema));
 }
 
 /** Lists up to `limit` unpaid orders with an expired reservation, oldest first, after a place (null: from the start). */
 export async function listExpiredReservations(limit: number, after: string | null) {
-  const args = { p_limit: limit, p_after: after };
+  const args = { limit, after };
   return call(serviceClient(), "list_expired_reservations", args, z.array(placedCheckoutSchema));
 }
 
@@ -186,7 +186,7 @@ export type TrackedOrder = z.infer<typeof trackedOrderSchema>;
 
 /** Returns null for an unknown or revoked link, and 180 days after delivery. */
 export async function getTrackedOrder(tokenHash: string): Promise<TrackedOrder | null> {
-  const args = { p_token_hash: tokenHash };
+  const args = { token_hash: tokenHash };
   return call(serviceClient(), "get_tracked_order", args, z.nullable(trackedOrderSchema));
 }
 
@@ -194,7 +194,7 @@ const orderToPrintSchema = z.nullable(z.object({ order: printedOrderSchema }));
 
 /** Returns an order to its owner and staff, by row level security; null for everyone else. */
 export async function getOrderToPrint(accessToken: string, orderId: string): Promise<PrintedOrder | null> {
-  const args = { p_order_id: orderId };
+  const args = { order_id: orderId };
   const client = personClient(accessToken);
   const found = await call(client, "get_order_to_print", args, orderToPrintSchema, asPerson);
   return found?.order ?? null;
@@ -202,21 +202,21 @@ export async function getOrderToPrint(accessToken: string, orderId: string): Pro
 
 /** Returns an order to the browser that placed it, while it's in no account. */
 export async function getGuestOrderToPrint(orderId: string, guestKey: string): Promise<PrintedOrder | null> {
-  const args = { p_order_id: orderId, p_guest_key: guestKey };
+  const args = { order_id: orderId, guest_key: guestKey };
   const found = await call(serviceClient(), "get_guest_order_to_print", args, orderToPrintSchema);
   return found?.order ?? null;
 }
 
 /** Returns an order for a signed link. Check the signature first. */
 export async function getLinkedOrderToPrint(orderId: string): Promise<PrintedOrder | null> {
-  const args = { p_order_id: orderId };
+  const args = { order_id: orderId };
   const found = await call(serviceClient(), "get_order_to_print", args, orderToPrintSchema);
   return found?.order ?? null;
 }
 
 /** Returns whether a payment is of an order or proposal, or already a payment exception. */
 export async function isOurPayment(paymentIntentId: string): Promise<boolean> {
-  const args = { p_payment_intent_id: paymentIntentId };
+  const args = { payment_intent_id: paymentIntentId };
   return (await call(serviceClient(), "is_our_payment", args, z.object({ is_ours: z.boolean() }))).is_ours;
 }
 
@@ -224,7 +224,7 @@ export async function isOurPayment(paymentIntentId: string): Promise<boolean> {
 export async function listGuestPendingOrders(guestKey: string) {
   const fields = { batch_id: true, num_cards: true, plan_type: true, stripe_session_id: true } as const;
   const schema = z.array(z.pick(orderSchema, fields));
-  return call(serviceClient(), "list_guest_pending_orders", { p_guest_key: guestKey }, schema);
+  return call(serviceClient(), "list_guest_pending_orders", { guest_key: guestKey }, schema);
 }
 
 const claimableOrdersSchema = z.object({
@@ -247,18 +247,14 @@ export type ClaimableOrders = z.infer<typeof claimableOrdersSchema>;
 
 /** Returns up to five guest orders that this person may add to their account: of this browser, and of a claim link. */
 export async function listClaimableOrders(userId: string, guestKey: string | null, claim: Claim | null) {
-  const args = {
-    p_user_id: userId,
-    p_guest_key: guestKey,
-    p_order_id: claim?.orderId ?? null,
-    p_times_linked: claim?.timesLinked ?? null,
-  };
+  const { orderId, timesLinked } = claim ?? {};
+  const args = { user_id: userId, guest_key: guestKey, order_id: orderId, times_linked: timesLinked };
   return call(serviceClient(), "list_claimable_orders", args, claimableOrdersSchema);
 }
 
-/** Returns a proposal for someone who may decide it, or for an email (`p_is_for_server`); null if there is none. */
-export async function getAdjustment(id: string, right: Omit<Arguments<"get_adjustment">, "p_adjustment_id">) {
+/** Returns a proposal for someone who may decide it, or for an email (`is_for_server`); null if there is none. */
+export async function getAdjustment(id: string, right: Omit<Arguments<"get_adjustment">, "adjustment_id">) {
   const schema = z.object({ adjustment: z.nullable(payableAdjustmentSchema) });
-  const args = { p_adjustment_id: id, ...right };
+  const args = { adjustment_id: id, ...right };
   return (await call(serviceClient(), "get_adjustment", args, schema)).adjustment;
 }

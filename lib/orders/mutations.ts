@@ -25,8 +25,8 @@ export type Reservation = z.infer<typeof reservationSchema>;
 export const renamedOrderSchema = z.object({ outcome: z.literal("renamed") });
 
 /**
- * Reserves quota and inserts the unpaid order, one call at a time per owner (`p_user_id`, or a guest's `p_guest_key`). Expires after
- * 40 minutes. Throws 409 when the order is paid or pending, `p_standing` has changed, or the cards exceed `p_monthly_limit`.
+ * Reserves quota and inserts the unpaid order, one call at a time per owner (`user_id`, or a guest's `guest_key`). Expires after
+ * 40 minutes. Throws 409 when the order is paid or pending, `standing` has changed, or the cards exceed `monthly_limit`.
  */
 export async function reserveOrder(args: Arguments<"reserve_order">): Promise<Reservation> {
   const texts: RefusalTexts = {
@@ -37,7 +37,7 @@ export async function reserveOrder(args: Arguments<"reserve_order">): Promise<Re
 
 /** Throws 404 when the order isn't theirs. */
 export async function renameOrder(orderId: string, userId: string, title: string) {
-  const args = { p_order_id: orderId, p_user_id: userId, p_title: title };
+  const args = { order_id: orderId, user_id: userId, title };
   return call(serviceClient(), "rename_order", args, renamedOrderSchema);
 }
 
@@ -46,14 +46,14 @@ export async function renameOrder(orderId: string, userId: string, title: string
  * expire the session. Returns the current row, null when it was deleted.
  */
 export async function attachCheckoutSession(order: ServerOrder, sessionId: string) {
-  const args = { p_order_id: order.id, p_session_id: sessionId, p_attempt: order.checkout_attempt };
+  const args = { order_id: order.id, session_id: sessionId, attempt: order.checkout_attempt };
   const schema = z.object({ attached: z.boolean(), order: z.nullable(serverOrderSchema) });
   return call(serviceClient(), "attach_checkout_session", args, schema);
 }
 
 /** Increments checkout_attempt once among concurrent callers, for a new idempotency key. Returns the current order. */
 export async function nextCheckoutAttempt(order: ServerOrder): Promise<ServerOrder> {
-  const args = { p_order_id: order.id, p_from_attempt: order.checkout_attempt };
+  const args = { order_id: order.id, from_attempt: order.checkout_attempt };
   const schema = z.object({ order: serverOrderSchema });
   return (await call(serviceClient(), "next_checkout_attempt", args, schema)).order;
 }
@@ -67,16 +67,16 @@ export async function cancelReservation(
   reason: string,
   unknownSessionId: string | null = null,
 ): Promise<void> {
-  const args = { p_order_id: orderId, p_reason: reason, p_unknown_session_id: unknownSessionId };
+  const args = { order_id: orderId, reason, unknown_session_id: unknownSessionId };
   await run(serviceClient(), "cancel_reservation", args);
 }
 
 export type CheckoutFacts = ReturnType<typeof sessionArguments> & {
-  p_order_id: string;
+  order_id: string;
   /** Token hash of the first tracking link, created with the first payment. */
-  p_tracking_hash: string;
-  p_email: string | null;
-  p_shipping: Record<string, string> | null;
+  tracking_hash: string;
+  email: string | null;
+  shipping: Record<string, string> | null;
 };
 
 export const appliedCheckoutSchema = z.object({
@@ -99,7 +99,7 @@ export type AppliedCheckout = z.infer<typeof appliedCheckoutSchema>;
  * wins; only a refund reverses it. Idempotent. Marks the webhook event `eventId` as processed, unless a session must be closed.
  */
 export async function applyCheckout(facts: CheckoutFacts, eventId: string | null = null) {
-  return call(serviceClient(), "apply_checkout", { ...facts, p_event_id: eventId }, appliedCheckoutSchema);
+  return call(serviceClient(), "apply_checkout", { ...facts, event_id: eventId }, appliedCheckoutSchema);
 }
 
 /**
@@ -119,7 +119,7 @@ export type RefundOutcome = z.infer<typeof refundOutcomeSchema>;
 
 /**
  * Applies the total refunded so far, in cents (lower after a failed refund). A full refund cancels the order and frees its
- * quota. `p_fence` was taken before reading Stripe.
+ * quota. `fence` was taken before reading Stripe.
  */
 export async function applyRefund(args: Arguments<"apply_refund">): Promise<RefundOutcome> {
   const schema = z.object({ outcome: refundOutcomeSchema });
@@ -130,7 +130,7 @@ export async function applyRefund(args: Arguments<"apply_refund">): Promise<Refu
 export const disputeOutcomeSchema = z.enum(["noted", "duplicate", "unknown", "stale"]);
 
 /**
- * Stores a dispute's Stripe status, for staff only. `p_fence` was taken before reading Stripe. Without an order, `p_customer_id` tells
+ * Stores a dispute's Stripe status, for staff only. `fence` was taken before reading Stripe. Without an order, `customer_id` tells
  * whether a member paid.
  */
 export async function applyDispute(args: Arguments<"apply_dispute">) {
@@ -140,14 +140,14 @@ export async function applyDispute(args: Arguments<"apply_dispute">) {
 
 /** Emails the claim link to the address of an order that this browser paid for (else 404); at most once an hour. */
 export async function enqueueClaimLink(orderId: string, userId: string, guestKey: string) {
-  const args = { p_order_id: orderId, p_user_id: userId, p_guest_key: guestKey };
+  const args = { order_id: orderId, user_id: userId, guest_key: guestKey };
   const schema = z.object({ outcome: z.literal("queued"), email: z.string() });
   return call(serviceClient(), "enqueue_claim_link", args, schema);
 }
 
 /** Adds the order of a claim link to an account. Throws 400 once the order has moved since the link was made. */
 export async function claimOrder({ orderId, timesLinked }: Claim, userId: string) {
-  const args = { p_order_id: orderId, p_user_id: userId, p_times_linked: timesLinked };
+  const args = { order_id: orderId, user_id: userId, times_linked: timesLinked };
   const schema = z.object({ outcome: z.literal("claimed"), batch_id: z.nullable(z.string()) });
   return call(serviceClient(), "claim_order", args, schema);
 }
@@ -156,15 +156,9 @@ export async function claimOrder({ orderId, timesLinked }: Claim, userId: string
 export async function unclaimOrder(
   { orderId, timesLinked }: Claim,
   userId: string,
-  next?: { generation: number | null; tokenHash: string },
+  next?: { generation: number | null; token_hash: string },
 ) {
-  const args = {
-    p_order_id: orderId,
-    p_user_id: userId,
-    p_times_linked: timesLinked,
-    p_generation: next?.generation ?? null,
-    p_token_hash: next?.tokenHash ?? null,
-  };
+  const args = { order_id: orderId, user_id: userId, times_linked: timesLinked, ...next };
   const schema = z.discriminatedUnion("outcome", [
     z.object({ outcome: z.literal("removed") }),
     z.object({ outcome: z.literal("link_needed"), generation: z.nullable(z.number()) }),
@@ -182,13 +176,13 @@ export async function changeReturnAddress(
   address: ReturnAddress,
   isProven: boolean,
 ) {
-  const args = { p_order_id: orderId, p_user_id: userId, p_address: address, p_is_proven: isProven };
+  const args = { order_id: orderId, user_id: userId, address, is_proven: isProven };
   return (await call(serviceClient(), "change_return_address", args, addressChangedSchema)).outcome;
 }
 
 /** Emails the order's address the code of the present step, once. */
 export async function sendAddressCode(orderId: string, userId: string): Promise<void> {
-  const args = { p_order_id: orderId, p_user_id: userId, p_step: codeStep() };
+  const args = { order_id: orderId, user_id: userId, step: codeStep() };
   await run(serviceClient(), "send_address_code", args);
 }
 
@@ -196,6 +190,6 @@ export const addressDisputedSchema = z.object({ outcome: z.literal("disputed") }
 
 /** Keeps the cards of an order here: someone who was emailed about a changed address didn't make the change. */
 export async function disputeAddressChange(orderId: string) {
-  const args = { p_order_id: orderId };
+  const args = { order_id: orderId };
   return call(serviceClient(), "dispute_address_change", args, addressDisputedSchema);
 }

@@ -20,6 +20,6 @@ export async function getProfile(accessToken: string, userId: string): Promise<P
 
 /** Returns whether an address, by its hash, gets optional emails. */
 export async function getOptionalEmails(addressHash: string): Promise<boolean> {
-  const args = { p_address_hash: addressHash };
+  const args = { address_hash: addressHash };
   return (await call(serviceClient(), "get_optional_emails", args, optionalEmailsSchema)).wanted;
 }

@@ -10,12 +10,12 @@ const savedProfileSchema = z.extend(profileRowSchema, { email: z.nullable(z.stri
 
 /** Missing fields stay, empty and null ones are cleared. `email` is the account's. */
 export async function upsertProfile(userId: string, fields: ProfileFields) {
-  const args = { p_user_id: userId, p_profile: fields };
+  const args = { user_id: userId, profile: fields };
   return call(serviceClient(), "upsert_profile", args, savedProfileSchema);
 }
 
 /** Turns optional emails on or off for an address, those already in the outbox included. Idempotent. */
 export async function setOptionalEmails(addressHash: string, wanted: boolean): Promise<{ wanted: boolean }> {
-  const args = { p_address_hash: addressHash, p_wanted: wanted };
+  const args = { address_hash: addressHash, wanted };
   return call(serviceClient(), "set_optional_emails", args, optionalEmailsSchema);
 }

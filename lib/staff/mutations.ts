@@ -15,7 +15,7 @@ import { serviceClient } from "@/lib/supabase/service";
 type StaffWrite = Extract<FunctionName, `staff_${string}`>;
 
 /**
- * Calls a writing function (`staff_…`) for a staff member (`p_actor`) with a checked session, using the server's key: browsers can't call
+ * Calls a writing function (`staff_…`) for a staff member (`actor`) with a checked session, using the server's key: browsers can't call
  * these functions. Throws as `call` does, and 403 if the database, which checks the role again, refuses.
  */
 export async function writeAsStaff<Name extends StaffWrite, Schema extends $ZodType>(
@@ -88,12 +88,7 @@ export const undoSchema = z.object({ order_id: z.optional(uuidSchema) });
  * Undoes a staff action (staff_undo) and deletes its unsent emails. Returns a result per order: orders changed since, or after ten
  * minutes, stay as they are. Returns no results for an unknown action.
  */
-export async function undoAction(
-  actor: string,
-  actionId: string,
-  { order_id: orderId = null }: { order_id?: string | null | undefined },
-) {
-  const args = { p_actor: actor, p_action_id: actionId, p_order_id: orderId };
+export async function undoAction(actor: string, actionId: string, body: z.infer<typeof undoSchema>) {
   const schema = z.object({ results: z.array(undoResultSchema) });
-  return (await writeAsStaff("staff_undo", args, schema)).results;
+  return (await writeAsStaff("staff_undo", { actor, action_id: actionId, ...body }, schema)).results;
 }

@@ -21,8 +21,8 @@ test("refuses former staff with 403 whatever their token says", async () => {
 
 test("refuses to resolve an unknown payment exception", async () => {
   const { id } = await signUpStaff(sql);
-  const resolution = { resolution: "done", acceptsAmount: false };
-  await expect(resolveException(id, 2_000_000_000, resolution)).rejects.toMatchObject({
+  const resolution = { exception_id: 2_000_000_000, resolution: "done" };
+  await expect(resolveException(id, resolution)).rejects.toMatchObject({
     code: "exception_not_found",
   });
 });

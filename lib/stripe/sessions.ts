@@ -154,16 +154,16 @@ export function listCompleteSessions(span: Span): AsyncGenerator<Stripe.Checkout
 export function sessionArguments(session: Stripe.Checkout.Session) {
   const intent = paymentOf(session);
   return {
-    p_session_id: session.id,
-    p_session_status: session.status,
-    p_payment_status: session.payment_status,
-    p_amount_cents: session.amount_total,
-    p_currency: session.currency,
-    p_livemode: session.livemode,
-    p_expected_livemode: isLivemode(),
-    p_payment_intent_id: intent?.id ?? null,
-    p_receipt_url: ownReceipt(intent),
-    p_async_failed: isLateFailure(session),
+    session_id: session.id,
+    session_status: session.status,
+    payment_status: session.payment_status,
+    amount_cents: session.amount_total,
+    currency: session.currency,
+    livemode: session.livemode,
+    expected_livemode: isLivemode(),
+    payment_intent_id: intent?.id ?? null,
+    receipt_url: ownReceipt(intent),
+    async_failed: isLateFailure(session),
   };
 }
 

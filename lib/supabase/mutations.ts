@@ -14,7 +14,7 @@ export async function alertStaff(
   items: { name: string; about: string }[],
   withMail: boolean,
 ): Promise<boolean> {
-  const args = { p_work: work, p_items: items, p_with_mail: withMail };
+  const args = { work, items, with_mail: withMail };
   return call(serviceClient(), "alert_staff", args, z.boolean());
 }
 
@@ -27,11 +27,11 @@ export async function recordStripeEvent(
   isOwn = false,
 ): Promise<{ processed: boolean }> {
   const args = {
-    p_event_id: event.id,
-    p_type: event.type,
-    p_object_id: event.objectId,
-    p_livemode: event.livemode,
-    p_is_own: isOwn,
+    event_id: event.id,
+    type: event.type,
+    object_id: event.objectId,
+    livemode: event.livemode,
+    is_own: isOwn,
   };
   const schema = z.nullable(z.object({ processed: z.boolean() }));
   return (await call(serviceClient(), "record_stripe_event", args, schema)) ?? { processed: false };
@@ -39,5 +39,5 @@ export async function recordStripeEvent(
 
 /** Marks a Stripe event as processed or failed. The reconcile job retries failed ones. */
 export async function finishStripeEvent(eventId: string, error: string | null): Promise<void> {
-  await run(serviceClient(), "finish_stripe_event", { p_event_id: eventId, p_error: error });
+  await run(serviceClient(), "finish_stripe_event", { event_id: eventId, error });
 }

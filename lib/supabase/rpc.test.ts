@@ -13,13 +13,13 @@ const schema = z.object({
   outcome: z.enum(["reserved", "replay"]),
   order: z.object({ num_cards: z.number() }),
 });
-const args = { p_order_id: "o", p_reason: null };
+const args = { order_id: "o", reason: null };
 
 test("returns the parsed result and accepts null arguments", async () => {
   answers.push({ data: { outcome: "reserved", order: { num_cards: 3, secret: "x" } }, error: null });
   const result = await call(client, "cancel_reservation", args, schema);
   expect(result).toEqual({ outcome: "reserved", order: { num_cards: 3 } });
-  expect(rpc).toHaveBeenCalledWith("cancel_reservation", args);
+  expect(rpc).toHaveBeenCalledWith("cancel_reservation", { p_order_id: "o", p_reason: null });
 });
 
 test("throws for an invalid shape and names no values", async () => {

@@ -17,10 +17,14 @@ type Functions = Database["public"]["Functions"];
 
 export type FunctionName = keyof Functions;
 
-/** Any argument may be null, which the generator doesn't know. */
+/** The arguments of a function, without their prefix `p_`. Any may be null, which the generator doesn't know. */
 export type Arguments<Name extends FunctionName> = Functions[Name]["Args"] extends never
   ? Record<never, never>
-  : { [Key in keyof Functions[Name]["Args"]]: Functions[Name]["Args"][Key] | null };
+  : {
+      [Key in keyof Functions[Name]["Args"] as Key extends `p_${infer Plain}` ? Plain : never]:
+        | Functions[Name]["Args"][Key]
+        | null;
+    };
 
 /** insufficient_privilege, raised for a missing right. */
 const REFUSED = "42501";
@@ -54,8 +58,7 @@ export async function call<Name extends FunctionName, Schema extends z.core.$Zod
   schema: Schema,
   { refusal, texts = {}, withFacts = false }: CallOptions = {},
 ): Promise<z.output<Schema>> {
-  const untyped: SupabaseClient = client;
-  const result = await untyped.rpc(name, args);
+  const result = await send(client, name, args);
   const { code, message = "" } = result.error ?? {};
   if (refusal && code === REFUSED && !message.startsWith(GRANT_MISSING)) {
     throw new AppError(refusal, { cause: new Error(message) });
@@ -84,8 +87,12 @@ export async function run<Name extends FunctionName>(
   name: Name,
   args: Arguments<Name>,
 ): Promise<void> {
-  const untyped: SupabaseClient = client;
-  unwrap<unknown>(await untyped.rpc(name, args));
+  unwrap<unknown>(await send(client, name, args));
+}
+
+function send(client: SupabaseClient, name: string, args: object) {
+  const prefixed = Object.entries(args).map(([key, value]) => [`p_${key}`, value]);
+  return client.rpc(name, Object.fromEntries(prefixed));
 }
 
 /** Validates rows read from a table. Throws a plain Error, with `name`, for an invalid shape. */

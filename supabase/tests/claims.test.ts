@@ -21,7 +21,7 @@ const claim = (orderId: string, userId: string, timesLinked = 0) =>
   claimOrder({ orderId, timesLinked }, userId);
 /** Undoes the first claim, with the token after that of `generation`. */
 const unclaim = (orderId: string, userId: string, generation: number | null = 1) =>
-  unclaimOrder({ orderId, timesLinked: 1 }, userId, { generation, tokenHash: aKey() });
+  unclaimOrder({ orderId, timesLinked: 1 }, userId, { generation, token_hash: aKey() });
 const addTrackingLink = async (orderId: string) => {
   await sql`insert into tracking_links (order_id, token_hash) values (${orderId}, ${aKey()})`;
 };

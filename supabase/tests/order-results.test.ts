@@ -55,35 +55,35 @@ describe("orders", () => {
   const bare = { batch_id: null, stripe_session_id: null, stripe_payment_intent_id: null };
 
   const reservation = (changes: Partial<Parameters<typeof writes.reserveOrder>[0]> = {}) => ({
-    p_user_id: null,
-    p_user_email: null,
-    p_guest_key: aGuestKey(),
-    p_batch_id: aBatchId(),
-    p_plan_type: "payg",
-    p_num_cards: 4,
-    p_rate_cents: 2500,
-    p_monthly_limit: null,
-    p_notes: null,
-    p_title: null,
-    p_placed_by_admin: false,
-    p_standing: null,
+    user_id: null,
+    user_email: null,
+    guest_key: aGuestKey(),
+    batch_id: aBatchId(),
+    plan_type: "payg",
+    num_cards: 4,
+    rate_cents: 2500,
+    monthly_limit: null,
+    notes: null,
+    title: null,
+    placed_by_admin: false,
+    standing: null,
     ...changes,
   });
   const session = (orderId: string, changes: Partial<writes.CheckoutFacts> = {}): writes.CheckoutFacts => ({
-    p_session_id: aSessionId(),
-    p_order_id: orderId,
-    p_session_status: "complete",
-    p_payment_status: "paid",
-    p_amount_cents: 10_000,
-    p_currency: "usd",
-    p_livemode: false,
-    p_expected_livemode: false,
-    p_tracking_hash: aGuestKey(),
-    p_payment_intent_id: aPaymentIntentId(),
-    p_receipt_url: null,
-    p_email: null,
-    p_shipping: null,
-    p_async_failed: false,
+    session_id: aSessionId(),
+    order_id: orderId,
+    session_status: "complete",
+    payment_status: "paid",
+    amount_cents: 10_000,
+    currency: "usd",
+    livemode: false,
+    expected_livemode: false,
+    tracking_hash: aGuestKey(),
+    payment_intent_id: aPaymentIntentId(),
+    receipt_url: null,
+    email: null,
+    shipping: null,
+    async_failed: false,
     ...changes,
   });
 
@@ -92,28 +92,26 @@ describe("orders", () => {
     const made = await writes.reserveOrder(first);
     if (made.outcome !== "reserved") throw new Error(made.outcome);
     expect((await writes.reserveOrder(first)).outcome).toBe("replay");
-    expect((await writes.reserveOrder({ ...first, p_batch_id: aBatchId() })).outcome).toBe("open_checkout");
-    expect((await writes.reserveOrder({ ...first, p_guest_key: aGuestKey() })).outcome).toBe("batch_taken");
+    expect((await writes.reserveOrder({ ...first, batch_id: aBatchId() })).outcome).toBe("open_checkout");
+    expect((await writes.reserveOrder({ ...first, guest_key: aGuestKey() })).outcome).toBe("batch_taken");
     const { id } = await addSignedInPerson(sql);
-    const tooMuch = reservation({ p_user_id: id, p_guest_key: null, p_plan_type: "pro", p_monthly_limit: 3 });
+    const tooMuch = reservation({ user_id: id, guest_key: null, plan_type: "pro", monthly_limit: 3 });
     await expect(writes.reserveOrder(tooMuch)).rejects.toMatchObject({
       code: "over_allowance",
       message: submitMessages.overAllowance(3),
     });
-    expect(await outcomeOrError(writes.reserveOrder({ ...tooMuch, p_standing: "pro" }))).toBe(
-      "price_changed",
-    );
+    expect(await outcomeOrError(writes.reserveOrder({ ...tooMuch, standing: "pro" }))).toBe("price_changed");
 
     expect((await writes.nextCheckoutAttempt(made.order)).checkout_attempt).toBe(2);
     const gone = { ...made.order, id: randomUUID() };
     expect(await writes.attachCheckoutSession(gone, aSessionId())).toEqual({ attached: false, order: null });
     const paid = session(made.order.id);
     const order = { ...made.order, checkout_attempt: 2 };
-    expect((await writes.attachCheckoutSession(order, paid.p_session_id)).attached).toBe(true);
+    expect((await writes.attachCheckoutSession(order, paid.session_id)).attached).toBe(true);
     expect(
-      (await writes.applyCheckout({ ...paid, p_session_status: "open", p_payment_status: "unpaid" })).outcome,
+      (await writes.applyCheckout({ ...paid, session_status: "open", payment_status: "unpaid" })).outcome,
     ).toBe("noop");
-    expect((await writes.applyCheckout({ ...paid, p_amount_cents: 1 })).reason).toBe("amount_mismatch");
+    expect((await writes.applyCheckout({ ...paid, amount_cents: 1 })).reason).toBe("amount_mismatch");
     expect((await writes.applyCheckout(paid)).outcome).toBe("fulfilled");
     expect((await writes.applyCheckout(paid)).outcome).toBe("duplicate");
     expect(await outcomeOrError(writes.reserveOrder(first))).toBe("already_paid");
@@ -121,16 +119,16 @@ describe("orders", () => {
       reason: "order_not_found",
       order: null,
     });
-    const expired = { p_session_status: "expired", p_payment_status: "unpaid" };
+    const expired = { session_status: "expired", payment_status: "unpaid" };
     expect(await writes.applyCheckout(session(gone.id, expired))).toEqual({ outcome: "noop", order: null });
     await writes.cancelReservation(made.order.id, "too late");
 
-    const intent = paid.p_payment_intent_id;
-    const refund = { p_payment_intent_id: intent, p_livemode: false, p_expected_livemode: false };
-    const refunded = async (p_refunded_cents: number, p_payment_intent_id = intent) =>
+    const intent = paid.payment_intent_id;
+    const refund = { payment_intent_id: intent, livemode: false, expected_livemode: false };
+    const refunded = async (refunded_cents: number, payment_intent_id = intent) =>
       writes.applyRefund({
-        ...{ ...refund, p_payment_intent_id, p_refunded_cents },
-        p_fence: await nextReadFence(),
+        ...{ ...refund, payment_intent_id, refunded_cents },
+        fence: await nextReadFence(),
       });
     expect(await refunded(1, "pi_of_nobody")).toBe("unknown");
     expect(await refunded(99_999)).toBe("exception");
@@ -139,14 +137,14 @@ describe("orders", () => {
       "duplicate",
       "refunded",
     ]);
-    expect(await writes.applyRefund({ ...refund, p_refunded_cents: 1, p_fence: 1 })).toBe("stale");
-    const p_fence = await nextReadFence();
-    const dispute = { p_payment_intent_id: intent, p_fence, p_status: "lost", p_customer_id: null };
+    expect(await writes.applyRefund({ ...refund, refunded_cents: 1, fence: 1 })).toBe("stale");
+    const fence = await nextReadFence();
+    const dispute = { payment_intent_id: intent, fence, status: "lost", customer_id: null };
     expect(await writes.applyDispute(dispute)).toBe("noted");
     const noted = {
-      id: `charge:${paid.p_session_id}`,
+      id: `charge:${paid.session_id}`,
       type: "t",
-      objectId: paid.p_session_id,
+      objectId: paid.session_id,
       livemode: false,
     };
     for (let times = 0; times < 2; times++)
@@ -402,7 +400,7 @@ describe("photos", () => {
     const { batch } = await getDashboard(owner.accessToken, null, name);
     expect(batch?.photos).toMatchObject([{ id, kind: "card" }]);
     const path = await photos.getPhotoPath(owner.accessToken, id);
-    expect(await photos.getShownPhotoPath(id, { orderId: order })).toBe(path);
+    expect(await photos.getShownPhotoPath(id, { order_id: order })).toBe(path);
     expect(await photos.getPhotoPath(accessToken, none)).toBeNull();
     expect(await photos.getPhotoFile(String(path), "small")).toBeInstanceOf(ArrayBuffer);
     expect(await photos.getPhotoFile(`2001-01/${none}`, "small")).toBeNull();

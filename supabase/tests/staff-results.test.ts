@@ -166,8 +166,8 @@ test("parses every reconciliation list and resolves its entries", async () => {
   const [resubmitted] = await sql`select next_try_at from refund_requests where id = ${refund}`;
   expect(resubmitted?.next_try_at).toBeNull();
   expect((await retryEvent(owner.id, event)).outcome).toBe("queued");
-  const resolution = { resolution: "Done", acceptsAmount: false };
-  expect((await resolveException(owner.id, exception, resolution)).outcome).toBe("resolved");
+  const resolution = { exception_id: exception, resolution: "Done" };
+  expect((await resolveException(owner.id, resolution)).outcome).toBe("resolved");
   expect((await retryMail(owner.id, Number(mail?.id))).outcome).toBe("queued");
   await sql`delete from outbox where id = ${Number(mail?.id)}`;
 });
@@ -235,7 +235,7 @@ test("edits, matches and deletes packages at the version last seen", async () =>
   const order = await addOrder(sql);
   expect((await desk.matchPackage(owner.id, stored.id, order.id)).outcome).toBe("matched");
   const { package: other } = await desk.savePackage(owner.id, null, {});
-  const deletion = { version: 1, isDeleted: true };
+  const deletion = { version: 1, is_deleted: true };
   expect((await desk.savePackage(owner.id, other.id, deletion)).outcome).toBe("deleted");
 });
 

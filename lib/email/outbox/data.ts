@@ -31,7 +31,7 @@ export type OrderForEmail = Found & {
 
 /** Returns what an email about an order needs. Null if the order was deleted. */
 export async function getOrderForEmail(orderId: string): Promise<OrderForEmail | null> {
-  const args = { p_order_id: orderId };
+  const args = { order_id: orderId };
   const { order, ...rest } = await call(serviceClient(), "get_order_for_email", args, foundSchema);
   return order && { order, ...rest, ...(rest.email ? { mail_token: mailToken(rest.email) } : {}) };
 }

@@ -21,7 +21,7 @@ export type OutboxRow = z.infer<typeof outboxRowSchema>;
 
 /** Claims up to `limit` due emails. Other workers don't get them until the lease ends. */
 export async function claimOutbox(limit: number, leaseSeconds: number): Promise<OutboxRow[]> {
-  const args = { p_limit: limit, p_lease_seconds: leaseSeconds };
+  const args = { limit, lease_seconds: leaseSeconds };
   return call(serviceClient(), "claim_outbox", args, z.array(outboxRowSchema));
 }
 
@@ -29,13 +29,13 @@ const outboxStateSchema = z.enum(["sent", "retry", "failed", "missing"]);
 
 /** Records a sent email or an error, which is retried later. Returns the row's state ("missing": deleted). */
 export async function finishOutbox(id: number, result: { messageId: string } | { error: string }) {
-  const outcome = "error" in result ? { p_error: result.error } : { p_message_id: result.messageId };
+  const outcome = "error" in result ? { error: result.error } : { message_id: result.messageId };
   const schema = z.object({ state: outboxStateSchema });
-  return (await call(serviceClient(), "finish_outbox", { p_id: id, ...outcome }, schema)).state;
+  return (await call(serviceClient(), "finish_outbox", { id, ...outcome }, schema)).state;
 }
 
 /** Queues the confirmation of a paid order. `queued` is false if it is already in the outbox, sent or not. */
 export async function enqueueOrderConfirmation(orderId: string): Promise<{ queued: boolean }> {
   const schema = z.object({ queued: z.boolean() });
-  return call(serviceClient(), "enqueue_order_confirmation", { p_order_id: orderId }, schema);
+  return call(serviceClient(), "enqueue_order_confirmation", { order_id: orderId }, schema);
 }

@@ -19,10 +19,10 @@ export const decidedSchema = z.discriminatedUnion("outcome", [
 /** Stores the customer's answer to a proposal: session_open until its Checkout Session is expired, decided_before for the same answer. */
 export async function decideAdjustment(id: string, decider: ProposalAccess, decision: Decision) {
   const args = {
-    p_adjustment_id: id,
+    adjustment_id: id,
     ...proposalAccessArguments(decider),
-    p_option: decision.option,
-    p_words: decision.option === "dispute" ? (decision.words ?? null) : null,
+    option: decision.option,
+    words: decision.option === "dispute" ? (decision.words ?? null) : null,
   };
   return call(serviceClient(), "decide_adjustment", args, decidedSchema);
 }
@@ -37,7 +37,7 @@ export const reservedAdjustmentSchema = z.discriminatedUnion("outcome", [
  * expired with an unknown outcome.
  */
 export async function reserveAdjustment(id: string, decider: ProposalAccess, amountCents: number) {
-  const args = { p_adjustment_id: id, ...proposalAccessArguments(decider), p_amount_cents: amountCents };
+  const args = { adjustment_id: id, ...proposalAccessArguments(decider), amount_cents: amountCents };
   return call(serviceClient(), "reserve_adjustment", args, reservedAdjustmentSchema);
 }
 
@@ -46,12 +46,12 @@ export async function reserveAdjustment(id: string, decider: ProposalAccess, amo
  * hold of a page that was never created.
  */
 export async function attachAdjustmentSession(id: string, attempt: number, sessionId: string | null) {
-  const args = { p_adjustment_id: id, p_session_id: sessionId, p_attempt: attempt };
+  const args = { adjustment_id: id, session_id: sessionId, attempt };
   const schema = z.object({ attached: z.boolean() });
   return (await call(serviceClient(), "attach_adjustment_session", args, schema)).attached;
 }
 
-type AdjustmentFacts = ReturnType<typeof sessionArguments> & { p_adjustment_id: string };
+type AdjustmentFacts = ReturnType<typeof sessionArguments> & { adjustment_id: string };
 
 /** The outcomes are those of apply_checkout. */
 export const appliedAdjustmentSchema = z.object({
@@ -71,7 +71,7 @@ export const expiredSchema = z.object({ outcome: z.enum(["refund_due", "expired"
 
 /** Applies the default of an unanswered proposal; noop: answered, or not yet due. */
 export async function expireAdjustment(id: string) {
-  return (await call(serviceClient(), "expire_adjustment", { p_adjustment_id: id }, expiredSchema)).outcome;
+  return (await call(serviceClient(), "expire_adjustment", { adjustment_id: id }, expiredSchema)).outcome;
 }
 
 const dueSchema = z.object({
@@ -84,5 +84,5 @@ export type DueAdjustment = z.infer<typeof dueSchema>;
 
 /** Claims up to `limit` due proposals, each for one caller and 15 minutes. */
 export async function claimDueAdjustments(limit: number): Promise<DueAdjustment[]> {
-  return call(serviceClient(), "claim_due_adjustments", { p_limit: limit }, z.array(dueSchema));
+  return call(serviceClient(), "claim_due_adjustments", { limit }, z.array(dueSchema));
 }

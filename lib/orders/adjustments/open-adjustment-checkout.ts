@@ -137,7 +137,7 @@ export async function fulfillAdjustment(session: Stripe.Checkout.Session, eventI
   return syncCharge(session, eventId, async () => {
     const applied = await applyAdjustmentCheckout({
       ...sessionArguments(session),
-      p_adjustment_id: metadata.adjustment_id,
+      adjustment_id: metadata.adjustment_id,
     });
     const { outcome, reason, superseded_session_id: superseded } = applied;
     log.info("adjustment.applied", { adjustment: metadata.adjustment_id, outcome, reason });

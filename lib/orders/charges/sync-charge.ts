@@ -65,11 +65,11 @@ export async function syncRefundsOf(intent: Stripe.PaymentIntent): Promise<Refun
   const fence = await nextReadFence();
   const refundedCents = await sumOfRefunds(intent.id);
   return applyRefund({
-    p_payment_intent_id: intent.id,
-    p_fence: fence,
-    p_refunded_cents: refundedCents,
-    p_livemode: intent.livemode,
-    p_expected_livemode: isLivemode(),
+    payment_intent_id: intent.id,
+    fence,
+    refunded_cents: refundedCents,
+    livemode: intent.livemode,
+    expected_livemode: isLivemode(),
   });
 }
 
@@ -99,10 +99,10 @@ export async function syncDispute(disputeId: string): Promise<string> {
   const { charge, status } = dispute;
   const customerId = typeof charge === "object" ? idOf(charge.customer) : null;
   const outcome = await applyDispute({
-    p_payment_intent_id: paymentIntentId,
-    p_fence: fence,
-    p_status: status,
-    p_customer_id: customerId,
+    payment_intent_id: paymentIntentId,
+    fence,
+    status,
+    customer_id: customerId,
   });
   log.warn("dispute.applied", { payment: paymentIntentId, status, outcome });
   return outcome;

@@ -190,7 +190,7 @@ test("accepts a receipt only at Stripe's own address", async () => {
   await payments.pay(session);
   const intent = (await read(session)).payment_intent as Stripe.PaymentIntent;
   const receiptOf = async (latest_charge: unknown) =>
-    (await factsAbout(session, { payment_intent: { ...intent, latest_charge } })).p_receipt_url;
+    (await factsAbout(session, { payment_intent: { ...intent, latest_charge } })).receipt_url;
   const own = `${process.env.RECEIPT_ORIGIN}/receipts/1`;
   expect(await receiptOf({ receipt_url: own })).toBe(own);
   for (const receipt_url of [null, "", "receipts/1", "https://elsewhere.example.test/receipts/1"])
@@ -213,6 +213,6 @@ test.each([
   async (status, payment_status, payment, isFailed) => {
     const session = await aPage();
     const changes = { status, payment_status, payment_intent: { id: "pi_1", status: payment } };
-    expect((await factsAbout(session, changes)).p_async_failed).toBe(isFailed);
+    expect((await factsAbout(session, changes)).async_failed).toBe(isFailed);
   },
 );

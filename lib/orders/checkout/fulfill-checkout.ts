@@ -52,10 +52,10 @@ export async function fulfillCheckout(
 export function factsOf(session: Stripe.Checkout.Session, orderId: string): CheckoutFacts {
   return {
     ...sessionArguments(session),
-    p_order_id: orderId,
-    p_tracking_hash: trackingHashOf(orderId, 1),
-    p_email: session.customer_details?.email ?? null,
-    p_shipping: shippingOf(session),
+    order_id: orderId,
+    tracking_hash: trackingHashOf(orderId, 1),
+    email: session.customer_details?.email ?? null,
+    shipping: shippingOf(session),
   };
 }
 

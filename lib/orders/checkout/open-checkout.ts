@@ -93,18 +93,18 @@ export async function openCheckout(payer: Payer, request: CheckoutRequest): Prom
   let hasClosed = false;
   for (let round = 0; round < ROUNDS; round++) {
     const reservation = await reserveOrder({
-      p_user_id: payer.userId,
-      p_user_email: payer.email,
-      p_guest_key: payer.guestKey,
-      p_batch_id: batchId,
-      p_plan_type: plan,
-      p_num_cards: request.num_cards,
-      p_rate_cents: plans[plan].rateCents,
-      p_monthly_limit: monthlyLimit,
-      p_notes: request.notes?.trim() || null,
-      p_title: request.title || null,
-      p_placed_by_admin: standing === "staff",
-      p_standing: standing,
+      user_id: payer.userId,
+      user_email: payer.email,
+      guest_key: payer.guestKey,
+      batch_id: batchId,
+      plan_type: plan,
+      num_cards: request.num_cards,
+      rate_cents: plans[plan].rateCents,
+      monthly_limit: monthlyLimit,
+      notes: request.notes?.trim() || null,
+      title: request.title || null,
+      placed_by_admin: standing === "staff",
+      standing,
     });
     switch (reservation.outcome) {
       case "batch_taken":

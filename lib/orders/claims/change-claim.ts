@@ -52,7 +52,7 @@ async function undoClaim(link: string): Promise<ClaimChanged> {
     const { generation } = answer;
     answer = await unclaimOrder(claim, userId, {
       generation,
-      tokenHash: trackingHashOf(orderId, (generation ?? 0) + 1),
+      token_hash: trackingHashOf(orderId, (generation ?? 0) + 1),
     });
   }
   if (answer.outcome !== "removed") throw new AppError("claim_refused");

@@ -12,22 +12,17 @@ const placeSchema = z.nullable(z.object({ path: z.string() }));
 
 /** Returns where a photo's files are if this user may see it. Throws when the database is down, as all reads here do. */
 export async function getPhotoPath(accessToken: string, photoId: string): Promise<string | null> {
-  const args = { p_photo_id: photoId };
+  const args = { photo_id: photoId };
   const found = await call(personClient(accessToken), "get_photo", args, placeSchema, asPerson);
   return found?.path ?? null;
 }
 
 /** Access without a session: a signed link, a guest cookie, or a tracking link. */
-export type ShownRight = { orderId?: string; guestKey?: string; tokenHash?: string };
+export type ShownRight = { order_id?: string; guest_key?: string; token_hash?: string };
 
 /** Returns the file paths of a public photo. Check the caller's right to its order first. */
 export async function getShownPhotoPath(photoId: string, right: ShownRight): Promise<string | null> {
-  const args = {
-    p_photo_id: photoId,
-    p_order_id: right.orderId ?? null,
-    p_guest_key: right.guestKey ?? null,
-    p_token_hash: right.tokenHash ?? null,
-  };
+  const args = { photo_id: photoId, ...right };
   return (await call(serviceClient(), "get_shown_photo", args, placeSchema))?.path ?? null;
 }
 
@@ -63,7 +58,7 @@ export type CustodyReceipt = z.infer<typeof receiptSchema>;
 
 /** Returns an order's custody receipt; null before its cards are counted. The caller checks access. */
 export async function getCustodyReceipt(orderId: string): Promise<CustodyReceipt | null> {
-  return call(serviceClient(), "get_custody_receipt", { p_order_id: orderId }, z.nullable(receiptSchema));
+  return call(serviceClient(), "get_custody_receipt", { order_id: orderId }, z.nullable(receiptSchema));
 }
 
 const duePhotoSchema = z.object({ id: z.string(), path: z.string(), due_at: z.string() });
@@ -71,12 +66,12 @@ export type DuePhoto = z.infer<typeof duePhotoSchema>;
 
 /** Lists up to `limit` photos to delete, longest due first, after a photo (null: from the start). */
 export async function listDuePhotos(limit: number, after: DuePhoto | null): Promise<DuePhoto[]> {
-  const args = { p_limit: limit, p_after_due: after?.due_at ?? null, p_after_id: after?.id ?? null };
+  const args = { limit, after_due: after?.due_at ?? null, after_id: after?.id ?? null };
   return call(serviceClient(), "list_due_photos", args, z.array(duePhotoSchema));
 }
 
 /** Lists orphaned files among about a thousand after a name, and where to continue. */
 export async function listStrayPhotos(after: string | null) {
   const schema = z.object({ names: z.array(z.string()), place: z.nullable(z.string()) });
-  return call(serviceClient(), "list_stray_photos", { p_after: after }, schema);
+  return call(serviceClient(), "list_stray_photos", { after }, schema);
 }

@@ -26,11 +26,11 @@ const bucket = () => serviceClient().storage.from(BUCKET);
 
 /** Deletes a photo whose files are gone. One whose files couldn't be deleted is due again in 1, 2, 4 … at most 60 minutes. */
 export async function finishPhotoDeletion(photoId: string, isDeleted: boolean): Promise<void> {
-  await run(serviceClient(), "finish_photo_deletion", { p_photo_id: photoId, p_is_deleted: isDeleted });
+  await run(serviceClient(), "finish_photo_deletion", { photo_id: photoId, is_deleted: isDeleted });
 }
 
 /** Claims, once each, photos whose files couldn't be deleted for six hours. `withMail` queues one email a day about them. */
 export async function claimStuckPhotos(withMail: boolean) {
   const schema = z.array(z.object({ id: z.string(), path: z.string() }));
-  return call(serviceClient(), "claim_stuck_photos", { p_with_mail: withMail }, schema);
+  return call(serviceClient(), "claim_stuck_photos", { with_mail: withMail }, schema);
 }

@@ -24,12 +24,12 @@ async function pathFor(
   return (
     (right && (await getShownPhotoPath(photoId, right))) ||
     (accessToken && (await getPhotoPath(accessToken, photoId))) ||
-    (guestKey && (await getShownPhotoPath(photoId, { guestKey }))) ||
+    (guestKey && (await getShownPhotoPath(photoId, { guest_key: guestKey }))) ||
     null
   );
 }
 
 function rightOf({ order, link, track }: PhotoQuery): ShownRight | null {
-  if (track) return { tokenHash: trackingTokenHash(track) };
-  return order && link && isValidPrintLink(order, link) ? { orderId: order } : null;
+  if (track) return { token_hash: trackingTokenHash(track) };
+  return order && link && isValidPrintLink(order, link) ? { order_id: order } : null;
 }

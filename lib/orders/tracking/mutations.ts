@@ -30,11 +30,11 @@ export async function replaceTrackingLink(
   { action, generation }: { action: "revoke" | "renew"; generation: number },
 ): Promise<VisibleTrackingLink> {
   const args = {
-    p_order_id: orderId,
-    p_user_id: userId,
-    p_guest_key: guestKey,
-    p_generation: generation,
-    p_token_hash: action === "renew" ? trackingHashOf(orderId, generation + 1) : null,
+    order_id: orderId,
+    user_id: userId,
+    guest_key: guestKey,
+    generation,
+    token_hash: action === "renew" ? trackingHashOf(orderId, generation + 1) : null,
   };
   return visibleTrackingLink(
     (await call(serviceClient(), "replace_tracking_link", args, replacedLinkSchema)).link,
@@ -51,14 +51,14 @@ export const enqueuedLinkSchema = z.discriminatedUnion("outcome", [
  * ten minutes. Creates a missing link. Returns whether there is an email to deliver; callers must not reveal it.
  */
 export async function enqueueTrackingLink({ batch, email }: { batch: string; email: string }) {
-  const enqueue = (first: { p_order_id?: string; p_token_hash?: string }) => {
-    const args = { p_batch: batch, p_email: email, ...first };
+  const enqueue = (first: { order_id?: string; token_hash?: string }) => {
+    const args = { batch, email, ...first };
     return call(serviceClient(), "enqueue_tracking_link", args, enqueuedLinkSchema);
   };
   let answer = await enqueue({});
   if (answer.outcome === "link_needed") {
     const id = answer.order_id;
-    answer = await enqueue({ p_order_id: id, p_token_hash: trackingHashOf(id, 1) });
+    answer = await enqueue({ order_id: id, token_hash: trackingHashOf(id, 1) });
   }
   return answer.outcome === "queued";
 }
@@ -66,7 +66,7 @@ export async function enqueueTrackingLink({ batch, email }: { batch: string; ema
 export const withdrawnCancellationSchema = z.object({ outcome: z.enum(["withdrawn", "not_asked"]) });
 
 export async function withdrawCancellation(orderId: string, decider: ProposalAccess) {
-  const args = { p_order_id: orderId, ...proposalAccessArguments(decider) };
+  const args = { order_id: orderId, ...proposalAccessArguments(decider) };
   return call(serviceClient(), "withdraw_cancellation", args, withdrawnCancellationSchema);
 }
 
@@ -83,9 +83,9 @@ export const changedInboundSchema = z.object({ outcome: z.enum(["noted", "unchan
  */
 export async function changeInbound(orderId: string, decider: ProposalAccess, change: InboundChange) {
   const args = {
-    p_order_id: orderId,
+    order_id: orderId,
     ...proposalAccessArguments(decider),
-    p_action: change.action,
+    action: change.action,
     ...reportArguments(change),
   };
   const { outcome } = await call(serviceClient(), "change_inbound", args, changedInboundSchema);
@@ -96,18 +96,18 @@ export async function changeInbound(orderId: string, decider: ProposalAccess, ch
 }
 
 function reportArguments(change: InboundChange) {
-  if (change.action === "delivered") return { p_day: change.delivered_on };
+  if (change.action === "delivered") return { day: change.delivered_on };
   if (change.action !== "shipped") return {};
   const read = readTrackingNumber(change.number);
   const number = "problem" in read ? null : read.number;
-  return { p_day: change.shipped_on, p_carrier: change.carrier, p_tracking: number };
+  return { day: change.shipped_on, carrier: change.carrier, tracking: number };
 }
 
 export const arrivedOutcomeSchema = z.object({ outcome: z.enum(["arrived", "arrived_before"]) });
 
 /** Sets a batch to delivered when its customer confirms. Idempotent. */
 export async function confirmArrival(orderId: string, decider: ProposalAccess) {
-  const args = { p_order_id: orderId, ...proposalAccessArguments(decider) };
+  const args = { order_id: orderId, ...proposalAccessArguments(decider) };
   return call(serviceClient(), "confirm_arrival", args, arrivedOutcomeSchema);
 }
 
@@ -115,6 +115,6 @@ export const reportedSchema = z.object({ outcome: z.literal("reported") });
 
 /** Stores the customer's problem report and emails staff. */
 export async function reportProblem(orderId: string, decider: ProposalAccess, words: string) {
-  const args = { p_order_id: orderId, ...proposalAccessArguments(decider), p_body: words };
+  const args = { order_id: orderId, ...proposalAccessArguments(decider), body: words };
   return call(serviceClient(), "report_problem", args, reportedSchema);
 }

@@ -15,7 +15,7 @@ export function proposalAccessOf({ userId, guestKey }: Viewer, token: string | u
 
 /** Returns a decider as the arguments of SQL functions that ask private.may_decide. */
 export function proposalAccessArguments({ userId, guestKey, tokenHash }: ProposalAccess) {
-  return { p_user_id: userId, p_guest_key: guestKey, p_token_hash: tokenHash };
+  return { user_id: userId, guest_key: guestKey, token_hash: tokenHash };
 }
 
 /**

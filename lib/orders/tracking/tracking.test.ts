@@ -31,9 +31,9 @@ describe("proposal access", () => {
     const caller = { userId: "u", guestKey: null, email: "jane@example.org" };
     expect(proposalAccessOf(caller, undefined)).toEqual({ userId: "u", guestKey: null, tokenHash: null });
     expect(proposalAccessArguments(proposalAccessOf({ userId: null, guestKey: "g" }, "t"))).toEqual({
-      p_user_id: null,
-      p_guest_key: "g",
-      p_token_hash: trackingTokenHash("t"),
+      user_id: null,
+      guest_key: "g",
+      token_hash: trackingTokenHash("t"),
     });
   });
 });

@@ -143,13 +143,13 @@ export type ActivityRow = ActivityPage["rows"][number];
 export async function listActivity(accessToken: string, query: ActivityQuery, limit: number = PAGE_SIZE) {
   const { since, until } = periodOf(query);
   const args = {
-    p_actor_id: query.person,
-    p_kind: query.kind,
-    p_since: since,
-    p_until: until,
-    p_cursor_at: query.cursor?.at ?? null,
-    p_cursor_id: query.cursor?.id ?? null,
-    p_limit: limit,
+    actor_id: query.person,
+    kind: query.kind,
+    since,
+    until,
+    cursor_at: query.cursor?.at ?? null,
+    cursor_id: query.cursor?.id ?? null,
+    limit,
   };
   return readAsStaff(accessToken, "staff_list_activity", args, activityPageSchema);
 }

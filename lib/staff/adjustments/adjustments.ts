@@ -40,14 +40,7 @@ export async function proposeUpcharge(
   orderId: string,
   upcharge: z.infer<typeof upchargeSchema>,
 ) {
-  const args = {
-    p_actor: actor,
-    p_order_id: orderId,
-    p_version: upcharge.version,
-    p_qty: upcharge.qty,
-    p_unit_cents: upcharge.unit_cents,
-    p_reason: upcharge.reason,
-  };
+  const args = { actor, order_id: orderId, ...upcharge };
   return writeAsStaff("staff_propose_upcharge", args, proposedSchema);
 }
 
@@ -61,6 +54,6 @@ export async function endAdjustment(
   id: string,
   { action, note }: z.infer<typeof adjustmentChangeSchema>,
 ) {
-  const args = { p_actor: actor, p_adjustment_id: id, p_action: action, p_note: note };
+  const args = { actor, adjustment_id: id, action, note };
   return writeAsStaff("staff_end_adjustment", args, endedAdjustmentSchema);
 }

@@ -10,16 +10,12 @@ import {
 
 /** Returns the orders that match a code, the set-aside list and the packages without a batch, from the cursors of `place`. */
 export async function getReceivingDesk(accessToken: string, code: string | null, place: DeskCursor = {}) {
-  const args = {
-    p_code: code,
-    p_packages_after: place.package ?? null,
-    p_set_asides_after: place.order ?? null,
-  };
+  const args = { code, packages_after: place.package, set_asides_after: place.order };
   return readAsStaff(accessToken, "staff_receiving_desk", args, receivingDeskSchema);
 }
 
 /** Returns up to ten orders that match the search. An empty search returns the newest awaited ones. */
 export async function listCandidates(accessToken: string, search: string): Promise<DeskOrder[]> {
   const schema = z.object({ orders: z.array(deskOrderSchema) });
-  return (await readAsStaff(accessToken, "staff_desk_candidates", { p_search: search }, schema)).orders;
+  return (await readAsStaff(accessToken, "staff_desk_candidates", { search }, schema)).orders;
 }

@@ -19,7 +19,7 @@ export const arrivalSchema = z.discriminatedUnion("outcome", [
 
 /** Records the arrival of an unopened package. Idempotent. */
 export async function recordArrival(actor: string, orderId: string) {
-  return writeAsStaff("staff_record_arrival", { p_actor: actor, p_order_id: orderId }, arrivalSchema);
+  return writeAsStaff("staff_record_arrival", { actor, order_id: orderId }, arrivalSchema);
 }
 
 export const checkInResultSchema = z.object({
@@ -36,18 +36,7 @@ export const checkInResultSchema = z.object({
  * Throws `AppError("order_changed" | "received_before" | "cancel_undecided")`.
  */
 export async function checkIn(actor: string, orderId: string, body: CheckIn) {
-  const args = {
-    p_actor: actor,
-    p_order_id: orderId,
-    p_version: body.version,
-    p_count: body.count,
-    p_condition: body.condition,
-    p_shelf: body.shelf ?? null,
-    p_is_recount: body.is_recount ?? false,
-    p_inbound_tracking: body.inbound_tracking ?? null,
-    p_is_more_to_come: body.is_more_to_come ?? false,
-  };
-  return writeAsStaff("staff_check_in", args, checkInResultSchema);
+  return writeAsStaff("staff_check_in", { actor, order_id: orderId, ...body }, checkInResultSchema);
 }
 
 export const declinedCancellationSchema = z.object({
@@ -57,12 +46,7 @@ export const declinedCancellationSchema = z.object({
 });
 
 export async function declineCancellation(actor: string, orderId: string, body: DeclinedCancellation) {
-  const args = {
-    p_actor: actor,
-    p_order_id: orderId,
-    p_version: body.version,
-    p_words: body.words ?? null,
-  };
+  const args = { actor, order_id: orderId, ...body };
   return writeAsStaff("staff_decline_cancellation", args, declinedCancellationSchema);
 }
 
@@ -75,15 +59,8 @@ export const setAsideResultSchema = z.object({
 type PutAside = Extract<SetAsideChange, { action: "set_aside" }>;
 
 /** Sets a package aside unopened. The reason follows from the order. */
-export async function setAside(actor: string, orderId: string, body: PutAside) {
-  const args = {
-    p_actor: actor,
-    p_order_id: orderId,
-    p_note: body.note ?? null,
-    p_shelf: body.shelf ?? null,
-    p_inbound_tracking: body.inbound_tracking ?? null,
-  };
-  return writeAsStaff("staff_set_aside", args, setAsideResultSchema);
+export async function setAside(actor: string, orderId: string, { action: _, ...body }: PutAside) {
+  return writeAsStaff("staff_set_aside", { actor, order_id: orderId, ...body }, setAsideResultSchema);
 }
 
 export const updatedSetAsideSchema = z.object({ outcome: z.enum(["noted", "ended"]), action_id: z.string() });
@@ -92,14 +69,9 @@ export const updatedSetAsideSchema = z.object({ outcome: z.enum(["noted", "ended
 export async function updateSetAside(
   actor: string,
   orderId: string,
-  body: Exclude<SetAsideChange, PutAside>,
+  { action, note }: Exclude<SetAsideChange, PutAside>,
 ) {
-  const args = {
-    p_actor: actor,
-    p_order_id: orderId,
-    p_note: body.note ?? null,
-    p_is_ended: body.action === "end",
-  };
+  const args = { actor, order_id: orderId, note, is_ended: action === "end" };
   return writeAsStaff("staff_update_set_aside", args, updatedSetAsideSchema);
 }
 
@@ -112,26 +84,15 @@ export const savedPackageSchema = z.object({
 export async function savePackage(
   actor: string,
   packageId: string | null,
-  body: UnmatchedPackage & { version?: number; isDeleted?: boolean },
+  body: UnmatchedPackage & { version?: number; is_deleted?: boolean },
 ) {
-  const args = {
-    p_actor: actor,
-    p_package_id: packageId,
-    p_version: body.version ?? null,
-    p_carrier: body.carrier ?? null,
-    p_tracking_number: body.tracking_number ?? null,
-    p_sender: body.sender ?? null,
-    p_notes: body.notes ?? null,
-    p_shelf: body.shelf ?? null,
-    p_is_deleted: body.isDeleted ?? false,
-  };
-  return writeAsStaff("staff_save_package", args, savedPackageSchema);
+  return writeAsStaff("staff_save_package", { actor, package_id: packageId, ...body }, savedPackageSchema);
 }
 
 export const matchSchema = z.object({ outcome: z.literal("matched"), action_id: z.string(), order });
 
 /** Matches a package to a batch, which takes over its arrival time and shelf. */
 export async function matchPackage(actor: string, packageId: string, orderId: string) {
-  const args = { p_actor: actor, p_package_id: packageId, p_order_id: orderId };
+  const args = { actor, package_id: packageId, order_id: orderId };
   return writeAsStaff("staff_match_package", args, matchSchema);
 }

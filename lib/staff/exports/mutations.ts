@@ -19,12 +19,12 @@ export async function beginExport(
   rows: number | null = null,
 ): Promise<number> {
   const set = Object.entries(filter).filter(([, value]) => value !== null && value !== "");
-  const args = { p_actor: actor, p_kind: kind, p_filter: Object.fromEntries(set), p_rows: rows };
+  const args = { actor, kind, filter: Object.fromEntries(set), rows };
   return (await writeAsStaff("staff_begin_export", args, begunSchema)).export_id;
 }
 
 /** Records how many rows were sent and whether that was all. Idempotent. */
 export async function finishExport(exportId: number, rows: number, isComplete: boolean): Promise<void> {
-  const args = { p_export_id: exportId, p_rows: rows, p_is_complete: isComplete };
+  const args = { export_id: exportId, rows, is_complete: isComplete };
   await run(serviceClient(), "staff_finish_export", args);
 }

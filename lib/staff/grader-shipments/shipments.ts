@@ -14,18 +14,18 @@ import { writeAsStaff } from "@/lib/staff/mutations";
 
 /** Returns the shipments and what is ready for one. `before` is where a page of those that are back begins. */
 export async function getGraderDesk(accessToken: string, before: number | null): Promise<GraderDesk> {
-  return readAsStaff(accessToken, "staff_grader_desk", { p_before: before }, graderDeskSchema);
+  return readAsStaff(accessToken, "staff_grader_desk", { before }, graderDeskSchema);
 }
 
 export async function getGraderShipment(accessToken: string, shipmentId: number) {
-  const args = { p_shipment_id: shipmentId };
+  const args = { shipment_id: shipmentId };
   return readAsStaff(accessToken, "staff_get_grader_shipment", args, z.nullable(shipmentPageSchema));
 }
 
 const shipment = graderShipmentSchema;
 
 export async function openShipment(actor: string, grader: string): Promise<GraderShipment> {
-  const args = { p_actor: actor, p_grader: grader };
+  const args = { actor, grader };
   return (await writeAsStaff("staff_open_shipment", args, z.object({ shipment }))).shipment;
 }
 
@@ -34,11 +34,7 @@ export const discardedSchema = z.object({ outcome: z.literal("discarded") });
 
 /** Deletes an empty open shipment. */
 export async function discardShipment(actor: string, shipmentId: number) {
-  return writeAsStaff(
-    "staff_discard_shipment",
-    { p_actor: actor, p_shipment_id: shipmentId },
-    discardedSchema,
-  );
+  return writeAsStaff("staff_discard_shipment", { actor, shipment_id: shipmentId }, discardedSchema);
 }
 
 export const addedToShipmentSchema = z.object({
@@ -51,13 +47,7 @@ export const addedToShipmentSchema = z.object({
 
 /** Adds batches to an open shipment, each with its own outcome. One whose count differs needs a reason. */
 export async function addToShipment(actor: string, shipmentId: number, body: AddToShipment) {
-  const args = {
-    p_actor: actor,
-    p_shipment_id: shipmentId,
-    p_code: body.code ?? null,
-    p_order_ids: body.order_ids ?? null,
-    p_reason: body.reason ?? null,
-  };
+  const args = { actor, shipment_id: shipmentId, ...body };
   return writeAsStaff("staff_add_to_shipment", args, addedToShipmentSchema);
 }
 
@@ -65,7 +55,7 @@ export const takenSchema = z.object({ outcome: z.literal("taken_out"), action_id
 
 /** Removes a batch from a shipment, along with its submission number. If the shipment has left, the batch is back in preparation. */
 export async function takeFromShipment(actor: string, shipmentId: number, orderId: string) {
-  const args = { p_actor: actor, p_shipment_id: shipmentId, p_order_id: orderId };
+  const args = { actor, shipment_id: shipmentId, order_id: orderId };
   return writeAsStaff("staff_take_from_shipment", args, takenSchema);
 }
 
@@ -80,15 +70,5 @@ export const steppedSchema = z.object({
  * Throws `AppError("shipment_changed" | "shipment_refused" | "cards_differ")`, the last one unless the body accepts it.
  */
 export async function stepShipment(actor: string, shipmentId: number, body: StepShipment) {
-  const args = {
-    p_actor: actor,
-    p_shipment_id: shipmentId,
-    p_version: body.version,
-    p_step: body.step,
-    p_number: "number" in body ? body.number : null,
-    p_cards: "cards" in body ? body.cards : null,
-    p_accepts_difference: body.accepts_difference ?? false,
-    p_is_quiet: "is_quiet" in body && body.is_quiet === true,
-  };
-  return writeAsStaff("staff_step_shipment", args, steppedSchema);
+  return writeAsStaff("staff_step_shipment", { actor, shipment_id: shipmentId, ...body }, steppedSchema);
 }

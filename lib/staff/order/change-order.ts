@@ -31,26 +31,16 @@ export const orderUpdateResultSchema = z.discriminatedUnion("outcome", [
 export async function updateOrder(
   actor: string,
   orderId: string,
-  {
-    version,
-    changes,
-    reason,
-    is_quiet: isQuiet = false,
-    emails_correction: emailsCorrection = false,
-  }: OrderUpdate,
+  update: OrderUpdate,
   checkedSession: string | null = null,
 ): Promise<z.infer<typeof orderUpdateResultSchema>> {
   const args = {
-    p_actor: actor,
-    p_order_id: orderId,
-    p_version: version,
-    p_changes: changes,
+    actor,
+    order_id: orderId,
+    ...update,
     // An order that is marked paid gets a tracking link, as after a payment.
-    p_tracking_hash: trackingHashOf(orderId, 1),
-    p_reason: reason ?? null,
-    p_asked_session: checkedSession,
-    p_is_quiet: isQuiet,
-    p_emails_correction: emailsCorrection,
+    tracking_hash: trackingHashOf(orderId, 1),
+    asked_session: checkedSession,
   };
   return writeAsStaff("staff_update_order", args, orderUpdateResultSchema, {
     reason_for_odd: ({ warnings }) =>

@@ -27,18 +27,18 @@ export async function listOrders(
   { limit = PAGE_SIZE, withCounts = true } = {},
 ): Promise<OrderPage> {
   const args = {
-    p_search: query.search || null,
-    p_payment: query.payment,
-    p_fulfillment: query.fulfillment,
-    p_view: query.view,
-    p_sort: query.sort?.by ?? null,
-    p_descending: query.sort?.isDescending ?? false,
-    p_offset: query.offset,
-    p_cursor_at: query.cursor?.at ?? null,
-    p_cursor_id: query.cursor?.id ?? null,
-    p_backwards: query.isBackwards,
-    p_limit: limit,
-    p_with_counts: withCounts,
+    search: query.search || null,
+    payment: query.payment,
+    fulfillment: query.fulfillment,
+    view: query.view,
+    sort: query.sort?.by ?? null,
+    descending: query.sort?.isDescending ?? false,
+    offset: query.offset,
+    cursor_at: query.cursor?.at ?? null,
+    cursor_id: query.cursor?.id ?? null,
+    backwards: query.isBackwards,
+    limit,
+    with_counts: withCounts,
   };
   return readAsStaff(accessToken, "staff_list_orders", args, orderPageSchema);
 }
@@ -64,7 +64,7 @@ export async function previewOrders(
   accessToken: string,
   { orders, changes }: BulkPreview,
 ): Promise<PreviewedOrder[]> {
-  const args = { p_order_ids: orders, p_changes: changes };
+  const args = { order_ids: orders, changes };
   return (await readAsStaff(accessToken, "staff_get_orders", args, previewSchema)).orders;
 }
 
@@ -72,7 +72,7 @@ const pickedSchema = z.object({ orders: z.array(staffOrderSchema) });
 
 /** Returns the first 100 of these orders, in their order (staff_get_orders). */
 export async function getOrders(accessToken: string, ids: string[]): Promise<StaffOrder[]> {
-  return (await readAsStaff(accessToken, "staff_get_orders", { p_order_ids: ids }, pickedSchema)).orders;
+  return (await readAsStaff(accessToken, "staff_get_orders", { order_ids: ids }, pickedSchema)).orders;
 }
 
 /** Yields all orders of a query from its cursor on, a thousand at a time, each page read on demand. */
@@ -90,7 +90,7 @@ export async function* listAllOrders(accessToken: string, query: ListQuery): Asy
 }
 
 export async function getOrder(accessToken: string, orderId: string): Promise<OrderDetails | null> {
-  const args = { p_order_id: orderId };
+  const args = { order_id: orderId };
   return readAsStaff(accessToken, "staff_get_order_page", args, z.nullable(orderDetailsSchema));
 }
 

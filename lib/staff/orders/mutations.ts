@@ -23,17 +23,8 @@ export const bulkResultSchema = z.discriminatedUnion("outcome", [
 ]);
 
 /** Saves the same changes on several orders. Returns a result for each, sorted by ID: a refusal doesn't stop the others. */
-export async function updateOrders(
-  actor: string,
-  { orders, changes, reason, is_quiet: isQuiet = false }: BulkUpdate,
-): Promise<BulkOutcome[]> {
-  const args = {
-    p_actor: actor,
-    p_items: orders,
-    p_changes: changes,
-    p_reason: reason ?? null,
-    p_is_quiet: isQuiet,
-  };
+export async function updateOrders(actor: string, { orders, ...update }: BulkUpdate): Promise<BulkOutcome[]> {
+  const args = { actor, items: orders, ...update };
   const schema = z.object({ results: z.array(bulkResultSchema) });
   return (await writeAsStaff("staff_update_orders", args, schema)).results;
 }

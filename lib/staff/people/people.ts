@@ -26,7 +26,7 @@ export const userProfilePageSchema = z.object({
 export type UserProfilePage = z.infer<typeof userProfilePageSchema>;
 
 export async function getUserProfile(accessToken: string, userId: string): Promise<UserProfilePage> {
-  return readAsStaff(accessToken, "staff_user_profile", { p_user_id: userId }, userProfilePageSchema);
+  return readAsStaff(accessToken, "staff_user_profile", { user_id: userId }, userProfilePageSchema);
 }
 
 const memberSchema = z.object({
@@ -77,12 +77,12 @@ export const addedSchema = z.object({ outcome: z.literal("added") });
  * by registering the email later, or if a stranger who registered it first may know the password.
  */
 export async function addMember(actor: string, email: string): Promise<z.infer<typeof addedSchema>> {
-  return writeAsStaff("staff_add_member", { p_actor: actor, p_email: email }, addedSchema, texts);
+  return writeAsStaff("staff_add_member", { actor, email }, addedSchema, texts);
 }
 
 export const removedSchema = z.object({ outcome: z.literal("removed") });
 
 /** Ends a member's access at once. Throws 403 for anyone but an owner, and 409 for the last owner. */
 export async function removeMember(actor: string, userId: string): Promise<z.infer<typeof removedSchema>> {
-  return writeAsStaff("staff_remove_member", { p_actor: actor, p_user_id: userId }, removedSchema, texts);
+  return writeAsStaff("staff_remove_member", { actor, user_id: userId }, removedSchema, texts);
 }

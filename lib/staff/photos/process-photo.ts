@@ -32,7 +32,7 @@ export async function processPhoto(actor: string, upload: PhotoUpload, bytes: Bu
 }
 
 export async function listPhotos(accessToken: string, subject: PhotoSubject): Promise<PhotoList> {
-  const args = { p_order_id: subject.order ?? null, p_package_id: subject.package ?? null };
+  const args = { order_id: subject.order, package_id: subject.package };
   return readAsStaff(accessToken, "staff_list_photos", args, photoListSchema);
 }
 
@@ -40,13 +40,8 @@ export const begunPhotoSchema = z.object({ outcome: z.literal("begun"), id: z.st
 
 /** Reserves a slot for a photo before its files are stored. private.photo_slots_left decides how many there are. */
 export async function beginPhoto(actor: string, upload: PhotoUpload) {
-  const args = {
-    p_actor: actor,
-    p_kind: upload.kind,
-    p_is_public: upload.public,
-    p_order_id: upload.order ?? null,
-    p_package_id: upload.package ?? null,
-  };
+  const { kind, public: isPublic, order, package: packageId } = upload;
+  const args = { actor, kind, is_public: isPublic, order_id: order, package_id: packageId };
   return writeAsStaff("staff_begin_photo", args, begunPhotoSchema);
 }
 
@@ -61,6 +56,6 @@ export async function changePhoto(
   photoId: string,
   change: "finish" | "drop" | "show" | "hide" | "remove",
 ) {
-  const args = { p_actor: actor, p_photo_id: photoId, p_change: change };
+  const args = { actor, photo_id: photoId, change };
   return writeAsStaff("staff_change_photo", args, changedPhotoSchema);
 }

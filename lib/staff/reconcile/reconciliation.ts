@@ -92,18 +92,8 @@ export const resolvedSchema = z.object({
 });
 
 /** Resolves a payment exception with a note on the order's timeline. Throws 404 or 409 if it can't be resolved this way. */
-export async function resolveException(
-  actor: string,
-  exceptionId: number,
-  { resolution, acceptsAmount }: { resolution: string; acceptsAmount: boolean },
-): Promise<z.infer<typeof resolvedSchema>> {
-  const args = {
-    p_actor: actor,
-    p_exception_id: exceptionId,
-    p_resolution: resolution,
-    p_accepts_amount: acceptsAmount,
-  };
-  return writeAsStaff("staff_resolve_exception", args, resolvedSchema);
+export async function resolveException(actor: string, body: z.infer<typeof resolveExceptionSchema>) {
+  return writeAsStaff("staff_resolve_exception", { actor, ...body }, resolvedSchema);
 }
 
 /** The body of POST /api/admin/mails/retry; null: all failed emails. */
@@ -115,10 +105,10 @@ export const retriedSchema = z.object({ outcome: z.literal("queued") });
 
 /** Queues a failed email, or all of them (null), for the next delivery. */
 export async function retryMail(actor: string, mailId: number | null) {
-  return writeAsStaff("staff_retry_mail", { p_actor: actor, p_mail_id: mailId }, retriedSchema);
+  return writeAsStaff("staff_retry_mail", { actor, mail_id: mailId }, retriedSchema);
 }
 
 /** Queues a dead-lettered Stripe event; the reconcile job processes it within a minute. */
 export async function retryEvent(actor: string, eventId: string): Promise<z.infer<typeof retriedSchema>> {
-  return writeAsStaff("staff_retry_event", { p_actor: actor, p_event_id: eventId }, retriedSchema);
+  return writeAsStaff("staff_retry_event", { actor, event_id: eventId }, retriedSchema);
 }

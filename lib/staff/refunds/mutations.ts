@@ -38,15 +38,11 @@ export async function beginRefund(
   body: RefundBody,
 ): Promise<z.infer<typeof begunRefundSchema>> {
   const args = {
-    p_actor: userId,
-    p_request_id: body.request_id,
-    p_order_id: orderId,
-    p_amount_cents: body.amount_cents,
-    p_refunded_cents: body.refunded_cents,
-    p_reason: body.reason,
-    p_alert_cents: env().REFUND_ALERT_CENTS,
-    ...(factorUsedAt ? { p_factor_used_at: factorUsedAt.toISOString() } : {}),
-    ...(body.adjustment_id ? { p_adjustment_id: body.adjustment_id } : {}),
+    actor: userId,
+    order_id: orderId,
+    ...body,
+    alert_cents: env().REFUND_ALERT_CENTS,
+    factor_used_at: factorUsedAt?.toISOString(),
   };
   return writeAsStaff("staff_begin_refund", args, begunRefundSchema, refusalTexts);
 }
@@ -58,7 +54,7 @@ export const begunShortageSchema = z.discriminatedUnion("outcome", [
 ]);
 
 export async function beginAdjustmentRefund(adjustmentId: string) {
-  const args = { p_adjustment_id: adjustmentId };
+  const args = { adjustment_id: adjustmentId };
   return call(serviceClient(), "begin_adjustment_refund", args, begunShortageSchema);
 }
 
@@ -70,7 +66,7 @@ export const begunCancellationSchema = z.discriminatedUnion("outcome", [
 
 /** Records a cancellation by the customer (begin_cancellation): a refund, or a request that staff decide. */
 export async function beginCancellation(orderId: string, decider: ProposalAccess, amountCents: number) {
-  const args = { p_order_id: orderId, ...proposalAccessArguments(decider), p_amount_cents: amountCents };
+  const args = { order_id: orderId, ...proposalAccessArguments(decider), amount_cents: amountCents };
   return call(serviceClient(), "begin_cancellation", args, begunCancellationSchema);
 }
 
@@ -84,17 +80,17 @@ export async function finishRefund(
   failure: string | null,
 ): Promise<void> {
   await run(serviceClient(), "staff_finish_refund", {
-    p_request_id: request.id,
-    p_attempt: request.attempt,
-    p_stripe_refund_id: refundId,
-    p_failure: failure,
-    p_alert_cents: env().REFUND_ALERT_CENTS,
+    request_id: request.id,
+    attempt: request.attempt,
+    stripe_refund_id: refundId,
+    failure,
+    alert_cents: env().REFUND_ALERT_CENTS,
   });
 }
 
 /** Postpones a refund with an unknown outcome: the job checks it less and less often, eventually once an hour. */
 export async function postponeRefund(requestId: string): Promise<void> {
-  await run(serviceClient(), "postpone_refund", { p_request_id: requestId });
+  await run(serviceClient(), "postpone_refund", { request_id: requestId });
 }
 
 const stuckRefundSchema = z.object({ request: refundRequestRowSchema, payment_intent_id: z.string() });
@@ -102,5 +98,5 @@ export type StuckRefund = z.infer<typeof stuckRefundSchema>;
 
 /** Returns up to 50 refunds with an unknown outcome for at least five minutes, oldest first: of one order, or (null) all that are due. */
 export async function listStuckRefunds(orderId: string | null): Promise<StuckRefund[]> {
-  return call(serviceClient(), "list_stuck_refunds", { p_order_id: orderId }, z.array(stuckRefundSchema));
+  return call(serviceClient(), "list_stuck_refunds", { order_id: orderId }, z.array(stuckRefundSchema));
 }

@@ -35,7 +35,7 @@ export const releaseAddressSchema = z.object({
 });
 
 export async function getReturnDesk(accessToken: string, code: string | null): Promise<ReturnDesk> {
-  return readAsStaff(accessToken, "staff_return_desk", { p_code: code }, returnDeskSchema);
+  return readAsStaff(accessToken, "staff_return_desk", { code }, returnDeskSchema);
 }
 
 export const returnResultSchema = z.object({
@@ -47,15 +47,8 @@ export const returnResultSchema = z.object({
 /** Ships an order's cards back, and emails the customer ten minutes later unless it's undone or the body is quiet. */
 export async function returnOrder(actor: string, orderId: string, body: ReturnOrder) {
   const read = readTrackingNumber(body.tracking_number);
-  const args = {
-    p_actor: actor,
-    p_order_id: orderId,
-    p_version: body.version,
-    p_tracking_number: "number" in read ? read.number : body.tracking_number,
-    p_carrier: body.carrier,
-    p_is_same_box: body.is_same_box ?? false,
-    p_is_quiet: body.is_quiet ?? false,
-  };
+  const number = "number" in read ? read.number : body.tracking_number;
+  const args = { actor, order_id: orderId, ...body, tracking_number: number };
   return writeAsStaff("staff_return_order", args, returnResultSchema, returnTexts);
 }
 
@@ -66,14 +59,8 @@ export async function settleOrder(
   actor: string,
   orderId: string,
   what: "address" | "problem",
-  { version, reason }: { version: number; reason?: string },
+  body: { version: number; reason?: string },
 ) {
-  const args = {
-    p_actor: actor,
-    p_order_id: orderId,
-    p_version: version,
-    p_what: what,
-    p_reason: reason ?? null,
-  };
+  const args = { actor, order_id: orderId, what, ...body };
   return writeAsStaff("staff_settle_order", args, settledSchema);
 }

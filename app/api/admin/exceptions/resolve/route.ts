@@ -8,9 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: staff,
   body: resolveExceptionSchema,
   handle: async ({ body, who }) => {
-    const { exception_id: id, resolution, accepts_amount: acceptsAmount = false } = body;
-    const settled = await resolveException(who.userId, id, { resolution, acceptsAmount });
-    const { outcome, accepted_session: session } = settled;
+    const { outcome, accepted_session: session } = await resolveException(who.userId, body);
     // If this fails, the reconcile job records it.
     if (session) await fulfillSession(session);
     return { outcome };

@@ -17,6 +17,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     params: packageParamsSchema,
     missing: "package_not_found",
     body: deletePackageSchema,
-    handle: ({ params, body, who }) => savePackage(who.userId, params.id, { ...body, isDeleted: true }),
+    handle: ({ params, body, who }) => savePackage(who.userId, params.id, { ...body, is_deleted: true }),
   }),
 });
