@@ -31,7 +31,7 @@ function isForMachines(pathname: string): boolean {
 }
 
 /**
- * Private pages, the API, and any path with a percent sign. Not machine calls, nor photo uploads, whose
+ * Matches private pages, the API, and any path with a percent sign. Skips machine calls, and photo uploads, whose
  * bodies Next would buffer. Public pages stay prerendered.
  */
 export const config = {

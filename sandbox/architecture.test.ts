@@ -8,7 +8,7 @@ describe("architecture", () => {
   const using = (path: string, ...targets: string[]) =>
     file(path, targets.map((target, i) => `import { a as a${i} } from "${target}";\n`).join(""));
 
-  test("the architecture is in order", () => {
+  test("finds no violation of the architecture", () => {
     const files = projectFiles(process.cwd()).map((path) =>
       file(path, /\.(tsx?|mjs)$/.test(path) ? readFileSync(path, "utf8") : ""),
     );
@@ -43,7 +43,7 @@ describe("architecture", () => {
 describe("style sheets", () => {
   const known = new Set(projectFiles(process.cwd()));
 
-  /** The components among the files that `files` import, and those that these import. */
+  /** Returns the components that `files` import, directly or through other components. */
   function componentsBehind(files: string[]): Set<string> {
     const seen = new Set<string>();
     const visit = (path: string): void => {
@@ -55,7 +55,7 @@ describe("style sheets", () => {
     return new Set([...seen].filter((path) => path.startsWith("components/")));
   }
 
-  /** The folders and files whose class names a style sheet holds, as its @source lines name them. */
+  /** Returns the folders and files that a style sheet's @source lines include and exclude. */
   function sourcesOf(sheet: string): { held: string[]; left: string[] } {
     const found = [...readFileSync(sheet, "utf8").matchAll(/^@source (not )?"(.+)";$/gm)];
     const named = (isLeft: boolean) =>
@@ -69,9 +69,9 @@ describe("style sheets", () => {
     );
 
   const routes = [...known].filter((path) => /^app\/.*\.tsx$/.test(path) && !path.includes(".test."));
-  /** The public page that has the style sheet of the orders' pages. */
+  /** The public sample page, which uses the style sheet of the order pages. */
   const sample = routes.filter((path) => path.startsWith("app/(sample)/"));
-  /** Markup around every page about a person. */
+  /** Layouts, headers and error pages around every page in app/(app). */
   const frame = routes.filter((path) => /^app\/\(app\)\/(@header\/.*|layout|error)/.test(path));
 
   test.each([
@@ -80,7 +80,7 @@ describe("style sheets", () => {
     ["app/(app)/(orders)/orders.css", [...frame, ...sample]],
     ["app/(app)/(print)/print.css", frame],
     ["app/(app)/admin/staff.css", frame],
-  ])("%s holds the class names of all that its pages show", (sheet, around) => {
+  ])("%s includes the class names of everything its pages render", (sheet, around) => {
     const pages = routes.filter((path) => path.startsWith(`${dirname(sheet)}/`));
     expect(pages.length).toBeGreaterThan(2);
     const { held, left } = sourcesOf(sheet);

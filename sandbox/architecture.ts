@@ -1,6 +1,6 @@
 import { dirname, join, normalize } from "node:path";
 
-/** The nodes that each node points to. */
+/** Maps each node to the nodes it points to. */
 type Graph = Map<string, Set<string>>;
 
 /** Finds the groups of nodes that reach each other (Tarjan's strongly connected components of more than one node). */
@@ -25,7 +25,7 @@ function findCycles(graph: Graph): string[][] {
   return cycles;
 }
 
-/** A source file's path from the project's root, with its text. */
+/** A source file's path relative to the project root, and its text. */
 export type SourceFile = { path: string; text: string };
 
 type Import = { path: string; isType: boolean };
@@ -48,7 +48,7 @@ export const moduleLayers: Record<string, string[][]> = {
   components: [["ui"], ["layout"], ["membership"], ["orders"], ["account", "site", "staff"]],
 };
 
-/** The layers from the top; each imports only those named for it. Tests may also use sandbox/builders. */
+/** The layers from the top, each with the layers it may import. Tests may also use sandbox/builders. */
 const layers: Record<string, string[]> = {
   app: ["app", "components", "lib"],
   "middleware.ts": ["middleware.ts", "lib"],
@@ -60,15 +60,15 @@ const layers: Record<string, string[]> = {
   e2e: ["e2e", "sandbox", "lib"],
 };
 
-/** Verbs that begin the name of a use case: `open-checkout`, `reconcile`. */
+/** Verbs that a use case's file name starts with, as in `open-checkout` and `reconcile`. */
 const VERBS =
   /^(change|confirm|decide|deliver|ensure|enroll|export|finish|follow|fulfill|handle|link|list|open|prepare|process|prove|read|reauthenticate|reconcile|refund|render|request|sign|start|sum|sync|try)(-|$)/;
-/** Files with the values of an endpoint's `who`. */
+/** Files that export values for an endpoint's `who`. */
 const GATES = /^require-/;
 const PARTS = /^(schema|data|mutations|loaders|messages)$/;
 const CLIENTS =
   /^(@supabase\/.*|stripe|next\/headers|nodemailer|lib\/supabase\/(server|service|rpc)\.ts|lib\/stripe\/client\.ts)$/;
-/** Written by a generator. */
+/** Generated files. */
 const GENERATED = /^(lib\/supabase\/database\.types\.ts|next-env\.d\.ts)$/;
 const SPECIAL_FILES =
   /^(page|layout|route|error|not-found|default|loading|global-error|robots|sitemap)\.tsx?$/;
@@ -113,8 +113,8 @@ const IMPORTS =
 const ONLY_TYPES = /^\{\s*type [^,}]+(,\s*type [^,}]+)*,?\s*\}$/;
 
 /**
- * Returns a file's imports: project files by path, packages by name. Read from its text, because parsing all files takes two
- * seconds.
+ * Returns a file's imports: project files by path, packages by name. Uses a regular expression because parsing all
+ * files takes two seconds.
  */
 export function importsOf({ path, text }: SourceFile, known: Set<string>): Import[] {
   return [...text.matchAll(IMPORTS)].map(([, type, names = "", target = "", dynamic]) => ({
@@ -140,7 +140,7 @@ function checkName(path: string): string[] {
   return [`${path} is not in kebab-case`];
 }
 
-/** Returns the files that a test of their name, or one in their folder, covers. */
+/** Returns the files covered by a test with the same name or by one in the same folder. */
 function filesWithTest(imports: Map<string, Import[]>): Set<string> {
   const covered = [...imports].flatMap(([test, targets]) => {
     if (!isTest(test)) return [];
@@ -150,7 +150,7 @@ function filesWithTest(imports: Map<string, Import[]>): Set<string> {
   return new Set(covered);
 }
 
-/** Checks that a module holds only the known kinds of files. */
+/** Checks that a module contains only allowed kinds of files. */
 function checkKind({ path, text }: SourceFile, tested: Set<string>, imports: Import[]): string[] {
   const module = moduleOf(path);
   if (isTest(path)) return [];
@@ -183,7 +183,7 @@ function checkKind({ path, text }: SourceFile, tested: Set<string>, imports: Imp
   ];
 }
 
-/** `open-checkout.ts` exports openCheckout, or a longer name that begins with it. */
+/** Returns whether `open-checkout.ts` exports openCheckout, or a name that starts with it. */
 function exportsItsName(name: string, text: string): boolean {
   const main = name.replaceAll("-", "");
   return [...text.matchAll(/^export (?:async )?function (\w+)/gm)].some(([, exported = ""]) =>
@@ -191,7 +191,10 @@ function exportsItsName(name: string, text: string): boolean {
   );
 }
 
-/** Checks that a write has the name of its SQL function, so that one search finds both: `reserveOrder` calls reserve_order. */
+/**
+ * Checks that a write is named after its SQL function, so that one search finds both: `reserveOrder` calls
+ * reserve_order.
+ */
 function checkMutations({ path, text }: SourceFile): string[] {
   const writes = stem(path) === "mutations" || text.includes("writeAsStaff(");
   if (!writes || isTest(path)) return [];
@@ -207,7 +210,6 @@ function checkMutations({ path, text }: SourceFile): string[] {
     });
 }
 
-/** Checks that imports only point to lower layers. */
 function checkImports(path: string, imports: Import[]): string[] {
   const from = moduleOf(path);
   const allowed = layers[from.layer];
@@ -227,7 +229,7 @@ function checkImports(path: string, imports: Import[]): string[] {
   });
 }
 
-/** Checks that server files import server-only: reads, writes, and whatever imports such a file. */
+/** Checks that reads, writes, and every file that imports one import server-only. */
 function checkServerOnly(path: string, imports: Import[], texts: Map<string, string>): string[] {
   if (moduleOf(path).layer !== "lib" || isTest(path)) return [];
   const saysSo = (file: string) => /^import "server-only";$/m.test(texts.get(file) ?? "");
@@ -247,7 +249,7 @@ function fileGraph(imports: Map<string, Import[]>): Graph {
   );
 }
 
-/** Folders of one module, by what their files import. */
+/** Returns one module's folders and the folders that each one imports from. */
 function folderGraph(imports: Map<string, Import[]>): Graph {
   const graph: Graph = new Map();
   for (const [path, targets] of fileGraph(imports)) {

@@ -1,17 +1,17 @@
 import { allForYear } from "@18f/us-federal-holidays";
 
-/** The years whose holidays the database knows; both are part of them. */
+/** The first and last year whose holidays are in the database. */
 export const CALENDAR_YEARS = { first: 2024, last: 2045 } as const;
 
-/** A day on which the business rests: an ISO date, and what it is. */
+/** A business holiday: its ISO date and name. */
 export type Holiday = { day: string; name: string };
 
 /**
- * Lists the federal holidays of the United States from one year to another, the first one first, each on the day on which
- * it is observed: what falls on a Saturday on the Friday before, on a Sunday on the Monday after.
+ * Returns the US federal holidays of the given years in order, on the days they are observed: a Saturday holiday on
+ * the Friday before, a Sunday holiday on the Monday after.
  */
 export function federalHolidays(from: number, to: number): Holiday[] {
-  // A New Year's Day that is a Saturday is observed in the year before.
+  // A New Year's Day on a Saturday is observed in the previous year.
   const years = Array.from({ length: to - from + 2 }, (_, nth) => from + nth);
   return years
     .flatMap((year) => allForYear(year))
@@ -20,7 +20,7 @@ export function federalHolidays(from: number, to: number): Holiday[] {
     .sort((one, other) => one.day.localeCompare(other.day));
 }
 
-/** Writes holidays as the rows of an INSERT, a line each. */
+/** Formats holidays as the rows of an INSERT, one per line. */
 export function holidayRows(holidays: Holiday[]): string {
   return holidays.map(({ day, name }) => `  ('${day}', '${name.replaceAll("'", "''")}')`).join(",\n");
 }

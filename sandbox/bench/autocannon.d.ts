@@ -1,13 +1,14 @@
-// The part of autocannon's API that the benchmarks use. It is installed on their first run, and the types must hold before.
+// The part of autocannon's API that the benchmarks use. The package is installed by their first run, but the types
+// must check before that.
 declare module "autocannon" {
   type Options = {
     url: string;
     connections: number;
-    /** Seconds; without it, `amount` requests. */
+    /** In seconds. Without a duration, sends `amount` requests. */
     duration?: number;
     amount?: number;
     headers?: Record<string, string>;
-    /** Each connection sends these in turn. */
+    /** Each connection sends these requests in order. */
     requests?: { path: string; headers: Record<string, string> }[];
   };
   type Result = {

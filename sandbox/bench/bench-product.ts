@@ -7,10 +7,10 @@ import { buildForTests, startSandboxProcess } from "../launcher/test-services.ts
 import { DEMO_CUSTOMERS, DEMO_PASSWORD } from "../seed/demo-accounts.ts";
 import { seedOrders } from "../seed/seed-orders.ts";
 
-/** The built product on disposable services, with one connection to its database. */
+/** The built product on throwaway services, with one connection to its database. */
 export type BenchProduct = {
   url: string;
-  /** The process that answers the product's requests. */
+  /** The process that serves the product. */
   pid: number;
   environment: Record<string, string>;
   sql: postgres.Sql;
@@ -18,8 +18,8 @@ export type BenchProduct = {
 };
 
 /**
- * Builds the product if needed and starts it with so many orders. Services and app run in processes of their own, so that
- * neither shares a thread with what makes the load.
+ * Builds the product if needed and starts it with the given number of orders. Services and app run in their own
+ * processes, so that neither shares a thread with the load generator.
  */
 export async function startBenchProduct(root: string, orders: number): Promise<BenchProduct> {
   const log = console.log;
@@ -41,7 +41,7 @@ export async function startBenchProduct(root: string, orders: number): Promise<B
       onExit: (message) => console.error(message),
     });
     ends.push(() => app.stop());
-    // The webhook of the demo collector's membership found no app before.
+    // The webhook for the demo collector's membership was sent before the app was running.
     await new Product(environment).control("/deliveries/flush");
     if (orders > 0) await seedOrders(databaseUrl, orders, log);
     return { url, pid: app.pid, environment, sql, stop };
@@ -51,7 +51,7 @@ export async function startBenchProduct(root: string, orders: number): Promise<B
   }
 }
 
-/** Logs in a demo account and returns its cookies and the access token in them. */
+/** Logs in to a demo account and returns its cookies and access token. */
 export async function logIn(
   url: string,
   who: "customer" | "staff",
@@ -70,7 +70,7 @@ export async function logIn(
   return { cookie, token: sessionIn(cookie).access_token };
 }
 
-/** Returns the newest delivered order of an account, for the pages of one order. */
+/** Returns an account's most recent delivered order, for the pages that show one order. */
 export async function deliveredOrder({ sql }: BenchProduct): Promise<{ id: string; batch_id: string }> {
   const [order] = await sql<{ id: string; batch_id: string }[]>`
     select id, batch_id from public.grading_orders where submission_status = 'delivered' and user_id is not null

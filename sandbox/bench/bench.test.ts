@@ -12,16 +12,16 @@ describe("first load", () => {
   <script src="/_next/static/chunks/old.js" noModule=""></script>
   <script>self.__next_f.push([1,"4:I[7,[\\"/_next/static/chunks/c.js\\",\\"/_next/static/chunks/a.js\\"]]"])</script>`;
 
-  test("finds each script once, without the one for old browsers", () => {
+  test("lists each script once, without the one for old browsers", () => {
     const names = ["a.js", "c.js", "turbopack-b~1.js"];
     expect(scriptsOf(HTML)).toEqual(names.map((name) => `/_next/static/chunks/${name}`));
   });
 
-  test("finds each style sheet once", () => {
+  test("lists each style sheet once", () => {
     expect(stylesOf(HTML)).toEqual(["/_next/static/chunks/a.css", "/_next/static/chunks/b.css"]);
   });
 
-  test("adds up the compressed files, and fetches each one once", async () => {
+  test("adds up the compressed sizes and fetches each file once", async () => {
     const fetched: string[] = [];
     const sizeOf = fileSizes(async (path) => {
       fetched.push(path);
@@ -33,7 +33,7 @@ describe("first load", () => {
     expect(fetched).toEqual(scriptsOf(HTML));
   });
 
-  test("refuses a page without scripts", async () => {
+  test("rejects a page without scripts", async () => {
     await expect(measureBytes(scriptsOf, "<p>Hello</p>", async () => 0)).rejects.toThrow("no such file");
   });
 

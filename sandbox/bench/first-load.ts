@@ -1,8 +1,8 @@
 import { brotliCompressSync } from "node:zlib";
 
-/** The most first-load JavaScript of each page, as a multiple of the minimal page's, and who opens it. */
+/** The maximum first-load JavaScript of each page, as a multiple of the minimal page's, and who opens the page. */
 export const FIRST_LOAD_BUDGETS: { path: string; most: number; by?: "customer" | "staff" }[] = [
-  // Every page removes the tokens that emails of the auth service may leave in its address.
+  // Every page includes the code that removes the auth service's tokens from the address.
   { path: "/", most: 1.052 },
   { path: "/pricing", most: 1.08 },
   { path: "/login", most: 1.085 },
@@ -11,15 +11,15 @@ export const FIRST_LOAD_BUDGETS: { path: string; most: number; by?: "customer" |
   { path: "/admin", most: 1.3, by: "staff" },
 ];
 
-/** The most bytes of HTML before compression: /dashboard with twenty orders, /admin with fifty. */
+/** The maximum bytes of HTML before compression. /dashboard has twenty orders, /admin fifty. */
 export const HTML_BUDGETS = { "/": 60_000, "/dashboard": 40_000, "/admin": 180_000 };
 
-/** The most bytes of style sheets of any page, each compressed by itself with brotli. */
+/** The maximum bytes of a page's style sheets, each compressed separately with brotli. */
 export const CSS_BUDGET = 8 * 1024;
 
 /**
- * Returns the paths of the scripts that a browser loads with a page: those in its HTML and in its component tree, without
- * the one for browsers that don't support modules.
+ * Returns the paths of the scripts that a browser loads with a page: those in the HTML and in the component tree,
+ * except the one for browsers without module support.
  */
 export function scriptsOf(html: string): string[] {
   const noModule = html.match(/<script[^>]*noModule[^>]*>/gi) ?? [];
@@ -31,16 +31,16 @@ function chunksIn(text: string): string[] {
   return text.match(/\/_next\/static\/chunks\/[\w~./-]+?\.js/g) ?? [];
 }
 
-/** Returns the paths of the style sheets that a page's HTML loads, each once. */
+/** Returns the paths of the style sheets that a page's HTML loads, without duplicates. */
 export function stylesOf(html: string): string[] {
   const links = (html.match(/<link[^>]*>/g) ?? []).filter((link) => link.includes('rel="stylesheet"'));
   return [...new Set(links.flatMap((link) => /href="([^"?]+)/.exec(link)?.[1] ?? []))].sort();
 }
 
-/** Returns the bytes of a file, compressed with brotli at its best. */
+/** Returns a file's size in bytes after brotli compression at the highest quality. */
 export const brotliBytes = (file: Uint8Array): number => brotliCompressSync(file).length;
 
-/** Returns a function that gives the compressed size of a file, and fetches each file once. */
+/** Returns a function that measures a file's compressed size and fetches each file only once. */
 export function fileSizes(fetchFile: (path: string) => Promise<Uint8Array>) {
   const sizes = new Map<string, Promise<number>>();
   return (path: string): Promise<number> => {
@@ -50,7 +50,10 @@ export function fileSizes(fetchFile: (path: string) => Promise<Uint8Array>) {
   };
 }
 
-/** Returns the compressed bytes of the files that `filesOf` (scriptsOf, stylesOf) finds in a page; throws when it has none. */
+/**
+ * Returns the compressed bytes of the files that `filesOf` (scriptsOf, stylesOf) finds in a page. Throws if it finds
+ * none.
+ */
 export async function measureBytes(
   filesOf: (html: string) => string[],
   html: string,

@@ -8,7 +8,7 @@ import type { SectionOptions } from "./run-bench.ts";
 const FEW = 10_000;
 const MANY = 1_000_000;
 const ROUNDS = 15;
-/** How much longer a page may take with many orders than with few, if it shows equally many. */
+/** How much longer a page may take with many orders than with few when it shows the same number of rows. */
 const MOST_GROWTH = { most: 1.5 };
 /** Milliseconds in the database. */
 const WORST_SEARCH = { most: 100 };
@@ -16,9 +16,9 @@ const SEARCHES = 200;
 const HOSTILE =
   "%|_|\\|-|@|1z|1z12|sub-1000|order-batch|com.moc.com|test test test|sofia sofi sof|a b c d e f|山田太郎|zoë|🂡";
 
-/** A page of the staff's list, by the parameters in its address. */
+/** A view of the staff list, given by its query parameters. */
 type List = { name: string; query: Record<string, string> };
-/** The argument of staff_list_orders that each parameter becomes. */
+/** Maps each query parameter to an argument of staff_list_orders. */
 const ARGUMENTS: Record<string, string> = {
   q: "p_search",
   payment: "p_payment",
@@ -29,14 +29,14 @@ const ARGUMENTS: Record<string, string> = {
   id: "p_cursor_id",
 };
 
-/** Compares the staff's list with few orders and a million, in turn, and finds the worst searches among the million. */
+/** Compares the staff list with few orders and with a million, and finds the slowest searches among the million. */
 export async function benchLists({ root, isQuick }: SectionOptions): Promise<Table[]> {
   const products: BenchProduct[] = [];
   try {
     for (const orders of [FEW, isQuick ? MANY / 10 : MANY]) {
       const product = await startBenchProduct(root, orders);
       products.push(product);
-      // The connection calls as staff from now on.
+      // From here on, the connection makes its calls as staff.
       await product.sql`
         select set_config('request.jwt.claims', json_build_object('sub', id, 'role', 'authenticated')::text, false)
         from auth.users where email = ${SANDBOX_STAFF[0]}`;
@@ -88,7 +88,7 @@ async function callDatabase(sql: postgres.Sql, query: List["query"]) {
   return { orders: row?.page.orders.length ?? 0, ms: performance.now() - began };
 }
 
-/** Returns the lists that are compared; some name an order of this database. */
+/** Returns the lists to compare. Some refer to an order in this database. */
 async function readLists(sql: postgres.Sql): Promise<List[]> {
   const [deep] = await sql<{ at: string; id: string; batch: string; email: string }[]>`
     select to_json(submitted_at) #>> '{}' as at, id, batch_id as batch, coalesce(user_email, guest_email) as email
@@ -115,7 +115,7 @@ async function readLists(sql: postgres.Sql): Promise<List[]> {
 
 async function findWorstSearches(sql: postgres.Sql): Promise<Table> {
   const hostile = HOSTILE.split("|");
-  // Pieces of one to twelve letters, from anywhere in what orders are searched by.
+  // Substrings of one to twelve letters from the searchable columns of orders.
   const drawn = await sql<{ q: string }[]>`
     select substr(search_text, (random() * length(search_text))::int, 1 + (random() * 11)::int) as q
     from public.grading_orders tablesample system (5) order by random() limit ${SEARCHES - hostile.length}`;

@@ -6,7 +6,7 @@ import type { SectionOptions } from "./run-bench.ts";
 
 const ORDERS = 10_000;
 const REQUESTS = [500, 2_500, 5_000, 7_500, 10_000];
-/** How much the memory may grow from the first to the last number of requests. */
+/** How much memory may grow between the first and the last batch of requests. */
 const MOST_GROWTH = { most: 1.3 };
 const CHECKOUTS = 300;
 const AT_ONCE = 16;
@@ -40,7 +40,7 @@ async function measureMemory(product: BenchProduct, steps: number[]): Promise<Ta
   return { head: ["Memory (RSS) after requests for all kinds of pages", "MiB", "ratio", "target"], rows };
 }
 
-/** Returns pages as visitors, a customer and staff open them. */
+/** Returns pages as a visitor, a customer and staff open them. */
 async function pagesOfAllKinds(product: BenchProduct): Promise<{ path: string; cookie: string }[]> {
   const { cookie: customer } = await logIn(product.url, "customer");
   const { cookie: staff } = await logIn(product.url, "staff");

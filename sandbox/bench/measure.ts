@@ -1,17 +1,16 @@
 import { readFileSync } from "node:fs";
 
-/** A table of results. The first cell of its head says what it measures. */
+/** A table of results. The first header cell names what is measured. */
 export type Table = { head: string[]; rows: string[][] };
 
-/** The least or the most that a value should be. */
+/** The minimum or maximum that a value should have. */
 export type Target = { least: number } | { most: number };
 
-/** Returns a ratio as the tables show it. */
 export const ratio = (value: number): string => value.toFixed(3);
 
 /**
- * Returns the target as a cell, marked when the value misses it. The value counts as rounded to three digits, so that no
- * row contradicts itself; NaN (it couldn't be measured) misses every target.
+ * Returns the target as a cell, marked if the value misses it. The value is rounded to three digits first, so that no
+ * row contradicts itself. NaN (couldn't be measured) misses every target.
  */
 export function targetCell(value: number, target?: Target): string {
   if (!target) return "";
@@ -27,7 +26,7 @@ export function missedRows(tables: Table[]): string[] {
   return rows.filter((row) => row.some((cell) => cell.endsWith(" MISSED"))).map(([name = ""]) => name);
 }
 
-/** Returns a table as Markdown, with columns as wide as their widest cell: the first aligned left, the others right. */
+/** Returns a table as Markdown with padded columns. The first column is left-aligned, the others right-aligned. */
 export function asMarkdown({ head, rows }: Table): string {
   const lines = [head, ...rows];
   const widths = head.map((_, column) => Math.max(3, ...lines.map((line) => line[column]?.length ?? 0)));
@@ -51,7 +50,10 @@ export function withSection(page: string, name: string, body: string): string {
   return page.slice(0, begin) + section + (next < 0 ? "" : page.slice(next));
 }
 
-/** A page to load: the process that answers it, text that it must show, and the cookies to send, asked for before each run. */
+/**
+ * A page to load: the process that serves it, text that it must contain, and a function that returns the cookies
+ * before each run.
+ */
 export type LoadTarget = {
   name: string;
   url: string;
@@ -63,8 +65,8 @@ export type LoadTarget = {
 export const COMPARISON = ["req/s", "p50 ms", "p99 ms", "CPU ms", "HTML KB", "ratio", "target"];
 
 /**
- * Loads a page and its control in turn, so that a busy minute of the machine affects both. Returns a row of medians for each
- * (see COMPARISON), with the CPU time of the app per request and the bytes before compression.
+ * Loads a page and its control alternately, so that other load on the machine affects both. Returns a row of medians
+ * for each (see COMPARISON), with the app's CPU time per request and the bytes before compression.
  */
 export async function compareLoad(
   page: LoadTarget,
@@ -72,7 +74,7 @@ export async function compareLoad(
   options: { connections: number; least: number; isQuick: boolean },
 ): Promise<string[][]> {
   const figures = new Map<LoadTarget, number[][]>([page, control].map((target) => [target, []]));
-  // The first round only warms up.
+  // The first round is a warm-up.
   for (const [round, seconds] of (options.isQuick ? [1, 2] : [1, 4, 4, 4]).entries()) {
     for (const [target, rounds] of figures) {
       const measured = await measureLoad(target, options.connections, seconds);
@@ -93,7 +95,7 @@ export async function compareLoad(
 async function measureLoad({ url, pid, shows, cookie }: LoadTarget, connections: number, duration: number) {
   const headers = headersFor((await cookie?.()) ?? "");
   const html = await fetchHtml(url, headers.cookie);
-  // A page that couldn't read its data is fast.
+  // A page that failed to read its data would look fast.
   if (!html.includes(shows)) throw new Error(`${url} doesn't show ${shows}.`);
   const before = cpuMs(pid);
   const { requests, latency } = await run({ url, connections, duration, headers });
@@ -101,14 +103,14 @@ async function measureLoad({ url, pid, shows, cookie }: LoadTarget, connections:
   return [requests.average, latency.p50, latency.p99, cpu, Buffer.byteLength(html) / 1000];
 }
 
-/** Returns the HTML of a page; throws when it isn't answered with 200. */
+/** Returns a page's HTML. Throws unless the status is 200. */
 export async function fetchHtml(url: string, cookie = ""): Promise<string> {
   const response = await fetch(url, { headers: { cookie }, redirect: "manual" });
   if (response.status !== 200) throw new Error(`${url} failed with ${response.status}`);
   return response.text();
 }
 
-/** Sends so many requests for the pages in turn, from eight connections; throws when one fails. */
+/** Sends the given number of requests to the pages in rotation over eight connections. Throws if one fails. */
 export async function requestPages(
   url: string,
   amount: number,
@@ -121,7 +123,7 @@ export async function requestPages(
 const headersFor = (cookie: string) => ({ "accept-encoding": "gzip, deflate, br", cookie });
 
 async function run(options: Parameters<typeof import("autocannon").default>[0]) {
-  // Loaded here, because it is installed after the launcher has loaded this file.
+  // Imported here because the package is installed after the launcher loads this file.
   const { default: autocannon } = await import("autocannon");
   const result = await autocannon(options);
   const failed = result.errors + result.timeouts + result.non2xx;
@@ -129,20 +131,20 @@ async function run(options: Parameters<typeof import("autocannon").default>[0]) 
   return result;
 }
 
-/** Returns the middle value, the lower of the two of an even number; NaN without values. */
+/** Returns the median, or the lower middle value of an even number. NaN without values. */
 export function median(values: number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? Number.NaN;
 }
 
-/** Returns the CPU milliseconds of a process so far; NaN where the system doesn't say (only Linux does). */
+/** Returns the CPU milliseconds that a process has used so far. NaN on systems other than Linux. */
 export function cpuMs(pid: number): number {
   const stat = textOf(`/proc/${pid}/stat`);
-  // The program's name, in parentheses, may contain blanks.
+  // The program's name, in parentheses, may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** Returns the MiB of memory (RSS) that a process holds; NaN where the system doesn't say. */
+/** Returns a process's resident memory (RSS) in MiB. NaN if the system doesn't report it. */
 export function residentMiB(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(textOf(`/proc/${pid}/status`))?.[1]) / 1024;
 }

@@ -8,15 +8,15 @@ import { anyFreePort } from "../launcher/ports.ts";
 import { brotliBytes, measureBytes, scriptsOf } from "./first-load.ts";
 
 const SOURCE = join(import.meta.dirname, "minimal");
-/** The minimal page's size for the tests, which don't build it, and the packages it was built of. */
+/** The minimal page's size and the packages it was built with, for the tests, which don't build it. */
 const RECORD = join(import.meta.dirname, "minimal-page.json");
 
-/** Texts that make the minimal pages as long as ours. */
+/** Text that makes the minimal pages as long as ours. */
 type Fillers = { FILL_HOME?: string; FILL_PRICING?: string };
 
 /**
- * Builds the app that ours is compared with, the smallest one of the same packages, and returns its folder. It lies outside
- * the project, because the build takes `middleware` from any folder above. Nothing is built if nothing has changed.
+ * Builds the smallest app with the same packages, to compare ours with, and returns its folder. The folder is outside
+ * the project, because the build picks up `middleware` from any parent folder. Does nothing if nothing has changed.
  */
 export async function buildMinimalApp(root: string, fillers: Fillers = {}): Promise<string> {
   const place = createHash("sha256").update(root).digest("hex").slice(0, 12);
@@ -35,7 +35,7 @@ export async function buildMinimalApp(root: string, fillers: Fillers = {}): Prom
   return dir;
 }
 
-/** Starts a minimal app that was built in `dir`, with the product's services in `settings` if its pages call them. */
+/** Starts a minimal app built in `dir`. `settings` names the product's services if its pages call them. */
 export async function startMinimalApp(root: string, dir: string, settings: Record<string, string> = {}) {
   const port = await anyFreePort();
   const app = await startApp({
@@ -50,19 +50,19 @@ export async function startMinimalApp(root: string, dir: string, settings: Recor
   return { url: `http://localhost:${port}`, pid: app.pid, stop: () => app.stop() };
 }
 
-/** Returns the HTML that a build in `dir` has prerendered for a page. */
+/** Returns a page's prerendered HTML from the build in `dir`. */
 export function prerendered(dir: string, page: "index" | "pricing"): string {
   return readFileSync(join(dir, ".next", "server", "app", `${page}.html`), "utf8");
 }
 
-/** Returns the brotli bytes of the minimal page's first-load JavaScript. */
+/** Returns the brotli-compressed bytes of the minimal page's first-load JavaScript. */
 export function minimalFirstLoadBytes(dir: string): Promise<number> {
   return measureBytes(scriptsOf, prerendered(dir, "index"), async (path) =>
     brotliBytes(readFileSync(join(dir, ".next", path.replace("/_next/", "")))),
   );
 }
 
-/** Records the minimal page's size for the tests; needed after each update of its packages. */
+/** Records the minimal page's size for the tests. Run it after each update of its packages. */
 export function recordMinimalPage(root: string, firstLoadBytes: number): void {
   const record = { packages: packagesOfMinimalApp(root), firstLoadBytes };
   writeFileSync(RECORD, `${JSON.stringify(record, null, 2)}\n`);

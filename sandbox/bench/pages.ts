@@ -60,7 +60,7 @@ async function compareScripts(url: string, minimalBytes: number): Promise<Table>
   return { head: ["First-load JavaScript, brotli", "KiB", "ratio", "target"], rows };
 }
 
-/** Returns a text of our page that makes the minimal one as long; the HTML contains it twice. */
+/** Returns text from our page that makes the minimal page as long as ours. The HTML contains it twice. */
 function fillerFor(root: string, minimal: string, page: "index" | "pricing"): string {
   const own = prerendered(root, page);
   const missing = Buffer.byteLength(own) - Buffer.byteLength(prerendered(minimal, page));

@@ -5,17 +5,17 @@ import type { SectionOptions } from "./run-bench.ts";
 
 const ORDERS = 10_000;
 
-/** A page, and what the minimal page calls and shows that it is compared with. */
+/** A page, and the call and content of the minimal page it is compared with. */
 type PrivatePage = {
   path: string;
   who: "customer" | "staff";
-  /** Text that both pages contain only if they could read their data. */
+  /** Text that each page contains only if it read its data. */
   shows: string;
   rpc: string;
   args?: Record<string, string>;
-  /** Columns to show, by the name of a list or an object in the result. */
+  /** Columns to show, by the name of the list or object in the result. */
   tables: Record<string, string>;
-  /** The least ratio of the requests per second. */
+  /** The minimum ratio of requests per second. */
   least: number;
 };
 
@@ -86,7 +86,7 @@ export async function benchPrivatePages({ root, isQuick }: SectionOptions): Prom
     try {
       const rows: string[][] = [];
       for (const { path, who, shows, rpc, least } of pages) {
-        // Each run logs in anew, because the role in the cookies is valid for five minutes.
+        // Logs in again for each run, because the role in the cookies is valid for five minutes.
         const session = () => logIn(product.url, who);
         const name = path.replace(/[\da-f-]{36}$/, "{id}");
         const page = { name, url: product.url + path, pid: product.pid, shows };

@@ -9,7 +9,7 @@ import { asMarkdown, missedRows, type Table, withSection } from "./measure.ts";
 import { benchPages } from "./pages.ts";
 import { benchPrivatePages } from "./private-pages.ts";
 
-/** `isQuick`: one short round and fewer orders, to see that it works. */
+/** `isQuick` runs one short round with fewer orders, to check that the benchmark works. */
 export type SectionOptions = { root: string; isQuick: boolean };
 
 const sections: Record<string, (options: SectionOptions) => Promise<Table[]>> = {
@@ -21,7 +21,7 @@ const sections: Record<string, (options: SectionOptions) => Promise<Table[]>> = 
 
 /**
  * Runs the sections named in `args`, or all of them, and prints their tables. `--write` also puts them into
- * docs/performance.md. Throws when something breaks, not when a target is missed; returns the exit code.
+ * docs/performance.md. Returns the exit code. Throws on an error, but not when a target is missed.
  */
 export async function runBench({ root, args }: { root: string; args: string[] }): Promise<number> {
   const names = args.filter((arg) => !arg.startsWith("--"));
@@ -45,7 +45,7 @@ export async function runBench({ root, args }: { root: string; args: string[] })
   return 0;
 }
 
-/** Returns the commit, the day and the machine of this run. */
+/** Returns the commit, date and machine of this run. */
 function sourceOf(root: string): string {
   const commit = execFileSync("git", ["describe", "--always", "--dirty", "--exclude=*"], { cwd: root });
   const machine = `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`;

@@ -1,7 +1,7 @@
 import { MEMBERSHIP_PLANS, plans } from "../../lib/base/plans.ts";
 import type { Sql, Transaction } from "./test-database.ts";
 
-/** A paid page as Stripe reports it, in cents. `adjustment`: the proposal it paid for. */
+/** A paid Checkout Session as Stripe reports it, in cents. `adjustment` is the proposal it paid for. */
 export type CollectedPayment = {
   order: string;
   adjustment?: string;

@@ -1,6 +1,6 @@
 type LogLine = { level: string; event: string } & Record<string, unknown>;
 
-/** Captures the log of each test. Returns one event's lines so far. */
+/** Captures the log of each test. Returns a function that lists the lines of one event so far. */
 export function catchLog(): (event: string) => LogLine[] {
   const lines: LogLine[] = [];
   const keep = (line: unknown) => {

@@ -1,4 +1,4 @@
 import { connect, emptyTables } from "./test-database";
 
-// Empty tables per file, so that no test depends on an earlier file's rows.
+// Empties the tables before each file, so that no test depends on another file's rows.
 emptyTables(connect());

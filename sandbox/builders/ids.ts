@@ -16,7 +16,7 @@ export const aHash = () => createHash("sha256").update(randomUUID()).digest("hex
 
 export const aGuestKey = () => aHash();
 
-/** A word that only one test's rows contain, for searches. */
+/** A token that only one test's rows contain, for searches. */
 export const uniqueToken = () => `m${randomUUID().replaceAll("-", "").slice(0, 12)}`;
 
 export const aParcel = (nth: number) =>

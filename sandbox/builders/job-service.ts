@@ -5,7 +5,7 @@ type Told = { due: string; isWaiting?: boolean };
 
 export const DUE = /^(list_(expired|memberships|unprocessed|stuck|due|stray|late)|claim_due_|purge_|queue_)/;
 
-/** Mocks the job's database client: lists are read as of a long past time, when no other test's rows are due. */
+/** Mocks the job's database client. Lists are read as of a time long past, when no other test's rows are due. */
 export function jobService(told: () => Told) {
   const { serviceClient } = jest.requireActual("@/lib/supabase/service");
   const rpc = async (name: string, args: Args): Promise<Answer> => {

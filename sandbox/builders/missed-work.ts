@@ -24,7 +24,10 @@ export const EMPTY_REPORT: ReconcileReport = {
   failed: 0,
 };
 
-/** Creates what webhooks and users may miss. `now` is Stripe's time, `due` a past time without other tests' rows. */
+/**
+ * Creates work that webhooks and users may miss. `now` is Stripe's time, `due` a past time at which no other test has
+ * rows.
+ */
 export class MissedWork {
   readonly #sql: Sql;
   readonly #payments: OwnPayments;
@@ -101,7 +104,7 @@ export class MissedWork {
     const { id: session } = await createOrderSession(order, false);
     await this.#payments.payByBank(session);
     await fulfillCheckout(session);
-    // The oldest pending one, so that it is among the first hundred.
+    // Makes this the oldest pending order, so that it is among the first hundred.
     await this.#sql`update grading_orders set submitted_at = ${this.due} where id = ${order.id}`;
     await this.#payments.settle(session, outcome);
     return { id: order.id, session };
@@ -164,7 +167,7 @@ export class MissedWork {
     return { id: order.id, counter };
   }
 
-  /** Clears what remains, because the next test file reads the same lists. */
+  /** Removes the remaining rows, because the next test file reads the same lists. */
   async clear(): Promise<void> {
     await this.#sql`update grading_orders set payment_status = 'failed', reservation_expires_at = null
                     where id = any(${this.#orders}::uuid[]) and payment_status in ('unpaid', 'pending')`;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Shared sandboxes: `confirming` asks for email confirmation, and browser tests move the time of `clock`. */
+/** Shared sandboxes: `confirming` requires email confirmation, and browser tests change the time of `clock`. */
 const NAMES = ["confirming", "clock"] as const;
 type SandboxName = (typeof NAMES)[number];
 

@@ -12,7 +12,7 @@ export const navigation = {
   useSearchParams: () => new URLSearchParams(navigation.query),
 };
 
-/** One object for all renders, as in Next. */
+/** The same object for every render, as in Next. */
 const router = {
   push: (href: string) => navigation.push(href),
   refresh: () => navigation.refresh(),

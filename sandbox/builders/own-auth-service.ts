@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 type Answer = (response: ServerResponse) => void;
 
-/** An auth service with scripted responses, for what the sandbox's never does. */
+/** An auth service with scripted responses, for cases that the sandbox's auth service never produces. */
 export class OwnAuthService {
   readonly calls: { path: string | undefined; key: unknown }[] = [];
   #answer: Answer = (response) => response.end();

@@ -9,10 +9,10 @@ export type Person = { userId: string; email: string; token: string };
 
 export const PASSWORD = "password123";
 
-/** Shared by tests, none of which changes it. */
+/** Shared by tests that don't change it. */
 export const COLLECTOR = { email: "collector@slabrelay.test", password: PASSWORD };
 
-/** The lowest bcrypt cost keeps log-ins fast. */
+/** Uses the lowest bcrypt cost to keep log-ins fast. */
 const PASSWORD_HASH = "$2b$04$l2lBWbijaUcYAl.vqQ1TSOv/6g7wFQWQXZkHFQK8LyCxDYQCHYdHa";
 const SESSION_SECONDS = 3600;
 
@@ -76,7 +76,6 @@ function signToken(claims: JWTPayload): string {
   return `${text}.${signature.toString("base64url")}`;
 }
 
-/** `expires_at` is in seconds since 1970. */
 export type StoredSession = {
   access_token: string;
   refresh_token: string;
@@ -104,7 +103,7 @@ export function expiredSession(session: StoredSession): StoredSession {
 
 export const codeOf = (key: string): string => totp(key);
 
-/** A wrong code, also a minute around now. */
+/** Returns a code that is wrong now and a minute before and after. */
 export function aWrongCode(key: string): string {
   const good = [-60_000, -30_000, 0, 30_000, 60_000].map((shift) => totp(key, Date.now() + shift));
   return (

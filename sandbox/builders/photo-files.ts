@@ -11,7 +11,7 @@ export function aPhotoFile(background = "#456"): Promise<Buffer> {
   return picture.jpeg().withExif(EXIF).withMetadata({ orientation: 6 }).toBuffer();
 }
 
-/** Adds the scan header of many Samsung phones (last three bytes 0), which decoders warn about. */
+/** Adds the scan header that many Samsung phones write (last three bytes 0) and decoders warn about. */
 export function withSamsungScan(jpeg: Buffer): Buffer {
   const file = Buffer.from(jpeg);
   const scan = file.indexOf(Buffer.from([0xff, 0xda]));
@@ -19,7 +19,7 @@ export function withSamsungScan(jpeg: Buffer): Buffer {
   return file.fill(0, scan + 2 + length - 3, scan + 2 + length);
 }
 
-/** A PNG that claims more lines than it holds. */
+/** Returns a PNG whose header claims more lines than it contains. */
 export function aPngFile(width: number, height: number, lines = height): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width);

@@ -17,7 +17,7 @@ export class Product {
   readonly #settings: () => Settings;
   #sql: Sql | undefined;
 
-  /** `settings` may be a function, because tests are listed without a sandbox. */
+  /** `settings` may be a function, because tests are listed before a sandbox exists. */
   constructor(settings: Settings | (() => Settings) = process.env) {
     this.#settings = typeof settings === "function" ? settings : () => settings;
   }
@@ -140,7 +140,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Repeats a 503, as pages and Stripe do: a slow machine refuses some of many calls at once. */
+/** Retries a 503, as pages and Stripe do: a slow machine rejects some of many concurrent calls. */
 export async function retryUnavailable<T extends { status: number; body?: unknown }>(
   call: () => Promise<T>,
 ): Promise<T> {

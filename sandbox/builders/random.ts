@@ -1,4 +1,4 @@
-/** TEST_SEED, which the runner prints, so that a failed run can be repeated. */
+/** The runner prints TEST_SEED so that a failed run can be repeated. */
 export const SEED = Number(process.env.TEST_SEED ?? 1);
 
 export function seeded(seed: number): () => number {

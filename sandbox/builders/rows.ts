@@ -80,7 +80,7 @@ export async function addOrders(
     ...(typeof columns === "function" ? columns(place) : columns),
   }));
   const orders: StoredOrder[] = [];
-  // A statement takes up to 65,534 values.
+  // A statement takes up to 65,534 parameters.
   for (let from = 0; from < count; from += 1000)
     orders.push(...(await insertOrders(sql, rows.slice(from, from + 1000))));
   return orders;

@@ -191,7 +191,10 @@ export async function expectSomebodyWaits(tx: Transaction): Promise<void> {
   await waitUntil(waiting, (rows) => rows.length > 0);
 }
 
-/** Starts a call while `hold` locks rows, until the call is blocked. Returns its result after the commit. */
+/**
+ * Starts a call while `hold` locks rows and waits until the call is blocked. Returns the call's result after the
+ * commit.
+ */
 export async function blockedBy<Result>(
   sql: Sql,
   hold: (tx: Transaction) => Promise<unknown>,

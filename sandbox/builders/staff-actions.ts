@@ -49,7 +49,7 @@ export class StaffActions {
     return (await this.write<{ results: UndoResult[] }>("staff_undo", args)).results;
   }
 
-  /** Makes an action eleven minutes old, too old to undo. */
+  /** Makes an action eleven minutes old, which is too old to undo. */
   async age(actionId: string): Promise<void> {
     await this
       .#sql`update staff_actions set created_at = now() - interval '11 minutes' where id = ${actionId}`;

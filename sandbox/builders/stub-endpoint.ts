@@ -3,7 +3,7 @@ import type { JsonFailure } from "@/lib/http/post-json";
 
 export type StubbedAnswer = { status: number; body: unknown };
 
-/** Replaces `fetch` in jsdom. `calls` holds the requests, `answer` sets the next responses. */
+/** Replaces `fetch` in jsdom. `calls` contains the requests, `answer` sets the next responses. */
 export function stubEndpoint() {
   const calls: { path: string; body: unknown }[] = [];
   type Answer = StubbedAnswer | Promise<StubbedAnswer>;
@@ -18,7 +18,7 @@ export function stubEndpoint() {
         const sent: unknown = JSON.parse(String(init.body ?? "null"));
         calls.push({ path, body: sent });
         const { status, body } = await next(sent);
-        // As from a network, never in the same tick.
+        // Responds asynchronously, as a network does, never in the same tick.
         onTheWay++;
         await new Promise((resolve) => setTimeout(resolve, 0));
         onTheWay--;
@@ -27,13 +27,13 @@ export function stubEndpoint() {
       },
     });
   });
-  /** Waits until all responses are on the screen. Not with fake timers. */
+  /** Waits until all responses are rendered. Doesn't work with fake timers. */
   const settle = () =>
     act(async () => {
       do await new Promise((resolve) => setTimeout(resolve, 0));
       while (onTheWay > 0);
     });
-  // Otherwise a late response shows its message in the next test.
+  // Otherwise a delayed response would show its message in the next test.
   afterEach(settle);
   afterAll(() => Object.assign(globalThis, { fetch: before }));
 

@@ -8,7 +8,7 @@ export { withRollback } from "../postgres/with-rollback.ts";
 export type Sql = postgres.Sql;
 export type Transaction = postgres.TransactionSql;
 
-/** Returns a sandbox setting. Refuses addresses on other machines. */
+/** Returns a sandbox setting. Rejects addresses on other machines. */
 function fromEnvironment(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: these tests need a running throw-away sandbox.`);
@@ -21,7 +21,7 @@ function fromEnvironment(name: string): string {
 const POOL_SIZE = 20;
 
 const pools: Sql[] = [];
-// Playwright loads this module too, and ends its processes itself.
+// Playwright loads this module too, and stops its own processes.
 if (typeof afterAll === "function") afterAll(() => Promise.all(pools.map((pool) => pool.end())));
 
 function openPool(connection: Record<string, string> = {}): Sql {
@@ -51,7 +51,7 @@ export function emptyTables(sql: Sql): void {
   const kept = ["profiles", "staff", "holidays"];
   beforeAll(() =>
     sql.begin(async (tx) => {
-      // Without triggers, because some rows must never be deleted. For few rows this is faster than truncate.
+      // Disables triggers, because some rows must never be deleted. Faster than truncate for few rows.
       await tx`set local session_replication_role = replica`;
       const tables = await tx<{ name: string }[]>`
         select format('public.%I', tablename) as name from pg_tables
@@ -138,7 +138,7 @@ export async function addSignedInPerson(
   return { id: userId, email, accessToken: token };
 }
 
-/** Signs up through the auth service, which confirms by itself here. */
+/** Signs up through the auth service, which confirms addresses automatically here. */
 export async function signUp(metadata: Record<string, unknown> = {}) {
   const email = anEmail();
   const { data, error } = await visitorClient().auth.signUp({

@@ -7,12 +7,12 @@ import { withRollback } from "../postgres/with-rollback.ts";
 import { type Finding, findingsAbout, type Settings, SUPABASE_CLI, wordsOf } from "./finding.ts";
 
 const TIMEOUT_MS = 10_000;
-/** Payment pages are refused from one minute on. */
+/** Stripe rejects Checkout Sessions when the database's clock is a minute behind. */
 const TOLERATED_SECONDS = 30;
 
 /**
- * Returns problems of the database's clock compared with Stripe's, which both judge when a payment page ends. Null
- * without Stripe's time.
+ * Returns problems with the database's clock compared with Stripe's, since both decide when a Checkout Session
+ * expires. Null without Stripe's time.
  */
 async function clockProblems(
   sql: postgres.Sql,
@@ -33,7 +33,7 @@ async function clockProblems(
   );
   const after = await now();
   if (Number.isNaN(said)) return null;
-  // Stripe's time has whole seconds, between request and response.
+  // Stripe's time has whole seconds and lies between the request and the response.
   const [behind, ahead] = [said - after, before - said - 1].map(Math.round) as [number, number];
   if (behind > TOLERATED_SECONDS)
     return [
@@ -57,7 +57,7 @@ const AUTH_TRIGGERS = [
   ["email_identity_change", "identities"],
 ] as const;
 
-/** Checks what needs a database connection: migrations, triggers, row level security, grants, clock. */
+/** Checks what needs a database connection: migrations, triggers, row level security, grants and clock. */
 export async function checkDatabase(settings: Settings): Promise<Finding[]> {
   const { right, wrong, unknown } = findingsAbout("database");
   const { DATABASE_URL: url } = settings;
@@ -101,7 +101,10 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
   ];
 }
 
-/** Returns problems with fixes. Roll the transaction back: it reapplies the grants to compare them. */
+/**
+ * Returns problems with their fixes. Roll back the transaction afterwards, because this reapplies the grants to
+ * compare them.
+ */
 export async function databaseProblems(tx: postgres.TransactionSql): Promise<string[]> {
   const [history] = await tx<{ is_there: boolean }[]>`
     select to_regclass('supabase_migrations.schema_migrations') is not null as is_there`;
@@ -172,7 +175,7 @@ async function rights(tx: postgres.TransactionSql): Promise<[name: string, acl: 
   return rows.map(({ name, acl }) => [name, acl]);
 }
 
-/** The bucket for photos, which the migration can't create before the storage service's schema exists. */
+/** Checks the photo bucket, which the migration can't create before the storage service's schema exists. */
 async function bucketProblems(tx: postgres.TransactionSql): Promise<string[]> {
   const [storage] = await tx<{ is_there: boolean }[]>`
     select to_regclass('storage.buckets') is not null as is_there`;

@@ -2,7 +2,7 @@ import { createTransport } from "nodemailer";
 import { smtpOptions } from "@/lib/email/outbox/open-transport";
 import { type Finding, findingsAbout, type Settings, wordsOf } from "./finding.ts";
 
-/** Checks that the mail server responds, encrypts and accepts our user. Sends no email. */
+/** Checks that the mail server responds, encrypts and accepts our credentials. Sends no email. */
 export async function checkMail(settings: Settings): Promise<Finding[]> {
   const { right, wrong } = findingsAbout("mail server");
   const url = settings.SMTP_URL ?? "";
@@ -25,7 +25,7 @@ export function mailMend(error: unknown, url: string): string {
   if (code === "ETLS") return "The connection isn't encrypted. Use the encrypted port, smtps://…:465";
   if (/certificate|altnames/i.test(wordsOf(error)))
     return "Its certificate doesn't match the host in SMTP_URL. Use the host name from your mail provider";
-  // OpenSSL reports a plaintext greeting as a broken record.
+  // OpenSSL reports a plaintext greeting as a malformed record.
   if (isSecure && (library === "SSL routines" || /before secure TLS/.test(wordsOf(error))))
     return "SMTP_URL uses smtps, but this port doesn't start encrypted. Use smtps://…:465, or smtp://…:587 for STARTTLS";
   if (!isSecure && /greeting/i.test(wordsOf(error)))

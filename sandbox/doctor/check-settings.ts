@@ -13,7 +13,7 @@ const NO_BUSINESS =
 /** Not every business has a dealer number. */
 const OF_THE_BUILD = Object.keys(sandboxPublic).filter((name) => name !== "DEALER_NUMBER");
 
-/** Checks the settings: what startup refuses, and what it accepts but is rarely intended. */
+/** Checks for settings that startup rejects, and for accepted ones that are rarely intended. */
 export function checkSettings(settings: Settings): Finding[] {
   const { right, wrong } = findingsAbout("settings");
   try {
@@ -65,7 +65,7 @@ export function checkTokenLifetime(config: string): Finding[] {
   return [findingsAbout("settings").wrong(problem)];
 }
 
-/** Settings that only the build or `npm run staff:bind` reads. */
+/** Checks settings that only the build or `npm run staff:bind` reads. */
 function malformed(settings: Settings): string[] {
   const emails = (settings.ADMIN_EMAILS ?? "").split(",").map((email) => email.trim());
   return [

@@ -19,7 +19,7 @@ type Resource = keyof typeof neededPermissions;
 
 type Probe = (stripe: Stripe, settings: Settings) => PromiseLike<unknown>;
 
-/** Opens no payment page, since Stripe refuses one that ends in the past. */
+/** Creates no Checkout Session, since Stripe rejects one that expires in the past. */
 const openEndedPage =
   (mode: "payment" | "subscription", itemOf: (settings: Settings) => LineItem): Probe =>
   (stripe, settings) =>
@@ -30,7 +30,7 @@ const openEndedPage =
       expires_at: 1,
     });
 
-/** Calls that need each permission and change nothing: they only read, or are refused for another reason. */
+/** Calls that require each permission but change nothing: they only read, or Stripe rejects them for another reason. */
 const PROBES: Record<Resource, Probe[]> = {
   charge: [(stripe) => stripe.refunds.create({ payment_intent: "pi_of_the_doctor" })],
   checkout_session: [
@@ -52,7 +52,10 @@ const PROBES: Record<Resource, Probe[]> = {
 
 const SETUP = "Run `npm run stripe:setup`.";
 
-/** Checks the product key's permissions, and the prices, portal and webhook with STRIPE_SETUP_KEY or the same key. */
+/**
+ * Checks the product key's permissions. Checks the prices, portal and webhook with STRIPE_SETUP_KEY, or with the
+ * product's key if it isn't set.
+ */
 export async function checkStripe(settings: Settings): Promise<Finding[]> {
   const { STRIPE_SECRET_KEY: key = "", STRIPE_SETUP_KEY: setupKey, STRIPE_API_URL: address } = settings;
   const permissions = await checkKey(stripeClient(key, address), settings);
@@ -75,7 +78,7 @@ export async function checkStripe(settings: Settings): Promise<Finding[]> {
   ];
 }
 
-/** Returns whether a key belongs to no account. One with few permissions is still valid. */
+/** Returns whether a key belongs to no account. A key with few permissions is still valid. */
 async function isRefused(stripe: Stripe): Promise<boolean> {
   return stripe.prices.list({ limit: 1 }).then(
     () => false,
@@ -113,7 +116,7 @@ const probes = () =>
     list.map((probe) => [resource, probe] as const),
   );
 
-/** Returns the missing permission from Stripe's message. */
+/** Returns the missing permission that Stripe's message names. */
 function namedPermission({ message }: Error): string | undefined {
   const [, resource, needed] = /'rak_(\w+)_(read|write)'/.exec(message) ?? [];
   return resource && `${resource} (${needed})`;
@@ -185,7 +188,7 @@ async function checkPortal(stripe: Stripe, settings: Settings, sold: SoldPrice[]
 
 async function webhookProblems(stripe: Stripe, settings: Settings): Promise<string[]> {
   const appUrl = new URL(settings.APP_URL ?? "");
-  // Events reach loopback only from the sandbox.
+  // Only the sandbox can send events to loopback.
   if (isLoopback(appUrl.href)) return [];
   const url = `${appUrl.href.replace(/\/+$/, "")}/api/webhooks/stripe`;
   const endpoints: Stripe.WebhookEndpoint[] = [];

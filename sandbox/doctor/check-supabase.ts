@@ -3,7 +3,7 @@ import { isLoopback } from "@/lib/base/env";
 import { type Finding, findingsAbout, type Settings, SUPABASE_CLI, wordsOf } from "./finding.ts";
 
 const TIMEOUT_MS = 10_000;
-/** An idle reconcile job reports every fifteen minutes. */
+/** An idle reconcile job still reports every fifteen minutes. */
 const LATE_MINUTES = 20;
 
 const noSupabase = (service: string) =>
@@ -22,7 +22,7 @@ async function ask(settings: Settings, path: string, key = "", init: Init = {}):
       ...init.headers,
     },
     signal: AbortSignal.timeout(TIMEOUT_MS),
-    // A redirect elsewhere would expose the key.
+    // A redirect to another host would expose the key.
     redirect: "error",
   });
   const text = await response.text();
@@ -32,7 +32,7 @@ async function ask(settings: Settings, path: string, key = "", init: Init = {}):
   };
 }
 
-/** Requests a one-time code for an unknown address. The service counts the call, refuses it and sends nothing. */
+/** Requests a one-time code for an unknown address. The service counts the call, rejects it and sends nothing. */
 const askForNoCode = (settings: Settings, key = "", headers: Record<string, string> = {}) =>
   ask(settings, "/auth/v1/otp", key, { method: "POST", body: "{}", headers });
 
@@ -49,7 +49,7 @@ export async function checkAuth(settings: Settings): Promise<Finding[]> {
   const { error_code: refusal } = (await askForNoCode(settings, settings.SUPABASE_PUBLISHABLE_KEY)).body;
   const { mailer_autoconfirm: confirmsItself, disable_signup: isClosed, external } = answer.body;
   const problems = [
-    // Startup allows it on loopback only.
+    // Startup allows automatic confirmation on loopback only.
     confirmsItself !== false &&
       !isLoopback(settings.APP_URL ?? "") &&
       'Turn on "Confirm email". Without it, anyone can use someone else\'s email address.',
@@ -67,7 +67,7 @@ export async function checkAuth(settings: Settings): Promise<Finding[]> {
   ];
 }
 
-/** Checks the Site URL of email links, and whether our callback is an allowed redirect. */
+/** Checks the Site URL used in email links, and whether our callback is an allowed redirect. */
 export async function checkSiteUrl(settings: Settings): Promise<Finding[]> {
   const { right, wrong, unknown } = findingsAbout("site URL");
   const appUrl = (settings.APP_URL ?? "").replace(/\/+$/, "");
@@ -85,7 +85,7 @@ export async function checkSiteUrl(settings: Settings): Promise<Finding[]> {
   }
 }
 
-/** Returns where the auth service redirects an invalid link, without query and fragment. */
+/** Returns where the auth service redirects an invalid link, without query string and fragment. */
 async function redirectOfVerify(settings: Settings, redirectTo?: string): Promise<string | undefined> {
   const query = new URLSearchParams({ token: "0", type: "signup" });
   if (redirectTo) query.set("redirect_to", redirectTo);
@@ -96,7 +96,7 @@ async function redirectOfVerify(settings: Settings, redirectTo?: string): Promis
   return headers.get("location")?.replace(/[?#].*$/, "");
 }
 
-/** Checks that the app can verify access tokens, by a published key or the shared secret. */
+/** Checks that the app can verify access tokens with a published key or the shared secret. */
 export async function checkSigningKeys(settings: Settings): Promise<Finding[]> {
   const { right, wrong, unknown } = findingsAbout("signing keys");
   const path = "/auth/v1/.well-known/jwks.json";
@@ -117,12 +117,12 @@ export async function checkSigningKeys(settings: Settings): Promise<Finding[]> {
   ];
 }
 
-/** More calls than the auth service accepts at once from one address (30, then one per ten seconds). */
+/** More calls than the auth service accepts from one address (30, then one per ten seconds). */
 const TOO_MANY_CALLS = 40;
 
 /**
- * Checks that the auth service limits visitors separately: one makes too many calls, then another makes its first. Both
- * addresses are reserved (RFC 5737), so nobody is locked out.
+ * Checks that the auth service limits visitors separately: one makes too many calls, then another makes its first.
+ * Both addresses are reserved (RFC 5737), so no real visitor is locked out.
  */
 export async function checkForwarding(settings: Settings): Promise<Finding[]> {
   const { right, wrong, unknown } = findingsAbout("IP address forwarding");
@@ -146,7 +146,7 @@ export async function checkForwarding(settings: Settings): Promise<Finding[]> {
   ];
 }
 
-/** Checks that the secret key is this project's, that the schema exists, and that others can't read it. */
+/** Checks that the secret key belongs to this project, that the schema exists, and that visitors can't read it. */
 export async function checkData(settings: Settings): Promise<Finding[]> {
   const { right, wrong, unknown } = findingsAbout("data API");
   const call = (key: string | undefined) =>
@@ -175,14 +175,14 @@ function isDataApi({ status, body }: Answer): boolean {
   return status === 200 ? "progress" in body : /^(PGRST|[0-9A-Z]{5}$)/.test(String(body.code));
 }
 
-/** New secret keys have a prefix; older ones name their role. */
+/** New secret keys have a prefix. Older ones name their role. */
 function isSecret(key = "", { SUPABASE_SECRET_KEY }: Settings): boolean {
   if (key !== "" && key === SUPABASE_SECRET_KEY) return true;
   const claims = Buffer.from(key.split(".")[1] ?? "", "base64url").toString();
   return key.startsWith("sb_secret_") || /"role"\s*:\s*"service_role"/.test(claims);
 }
 
-/** Checks the scheduler by the reconcile job's last run, and that staff exist. */
+/** Checks the scheduler by the reconcile job's last run, and that there are staff accounts. */
 export async function checkRunning(settings: Settings, now = Date.now()): Promise<Finding[]> {
   const key = settings.SUPABASE_SECRET_KEY;
   const scheduler = findingsAbout("scheduler");

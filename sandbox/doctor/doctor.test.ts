@@ -144,7 +144,7 @@ describe("check stripe", () => {
     return (await sandbox.control<{ key: string }>("POST", "/restricted-keys", { permissions })).key;
   }
 
-  /** What is found, as "state about: says", of the sandbox's own account with a key as the product has it. */
+  /** Returns the findings for the sandbox's own account, as "state about: says", with a key like the product's. */
   async function found(changes: Record<string, string> = {}): Promise<string[]> {
     const findings = await checkStripe({
       APP_URL: "https://slabs.io",
@@ -174,7 +174,7 @@ describe("check stripe", () => {
   });
 
   test.each(Object.entries(neededPermissions))(
-    "a key without %s (%s) is told",
+    "reports a key without %s (%s)",
     async (resource, permission) => {
       const { [resource as keyof typeof neededPermissions]: _, ...others } = neededPermissions;
       expect(await found({ STRIPE_SECRET_KEY: await aKey(others) })).toEqual([
@@ -218,7 +218,7 @@ describe("check stripe", () => {
     expect((await found({ STRIPE_PRICE_PRO: price }))[1]).toContain(says);
   });
 
-  test("reports a portal with other features or of another account", async () => {
+  test("reports a portal with other features or in another account", async () => {
     await anEndpoint();
     expect((await found({ STRIPE_PORTAL_CONFIGURATION: "bpc_gone" }))[2]).toContain(
       "which isn't in this account",
@@ -316,7 +316,10 @@ describe("check supabase", () => {
   });
 
   describe("IP address forwarding", () => {
-    /** Checks an auth service that accepts so many calls from one address; it ignores who calls while forwarding is off. */
+    /**
+     * Checks an auth service that accepts `limit` calls from one address. It ignores forwarded addresses unless
+     * `isOn`.
+     */
     async function checkedWith(isOn: boolean, limit: number, key = "sb_secret_1") {
       const calls = new Map<string, number>();
       const server = createHttpServer((request, response) => {
@@ -381,7 +384,7 @@ describe("check supabase", () => {
     });
   });
 
-  test("doesn't follow a redirect with the key", async () => {
+  test("doesn't send the key to a redirect target", async () => {
     const seen: string[] = [];
     await withService({}, async (elsewhere) => {
       const server = createHttpServer((request, response) => {

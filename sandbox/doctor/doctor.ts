@@ -18,7 +18,10 @@ import {
 } from "./check-supabase.ts";
 import { type Finding, findingsAbout, type Settings, wordsOf } from "./finding.ts";
 
-/** Returns the last line and the exit code: 0 all right, 1 something wrong, 2 something unknown. */
+/**
+ * Returns the last line and the exit code: 0 if everything is right, 1 if something is wrong, 2 if something is
+ * unknown.
+ */
 function conclude(findings: Finding[]): { says: string; code: number } {
   const wrong = findings.filter(({ state }) => state === "wrong").length;
   const unseen = new Set(findings.filter(({ state }) => state === "unknown").map(({ about }) => about));

@@ -1,4 +1,4 @@
-/** One check's result. `says` is the fix of something wrong, or what would answer something unknown. */
+/** One check's result. `says` explains how to fix what is wrong, or how to find out what is unknown. */
 export type Finding = { state: "right" | "wrong" | "unknown"; about: string; says: string };
 
 export type Settings = Record<string, string | undefined>;

@@ -9,7 +9,7 @@ const SOURCES = [
   "components",
   "lib",
   "public",
-  // The build contains their names.
+  // The build contains the migrations' names.
   "supabase/migrations",
   "middleware.ts",
   "instrumentation.ts",
@@ -36,7 +36,7 @@ export async function buildIfNeeded(
   log("The app is built.");
 }
 
-/** Builds the Next app in `dir` with the packages of `root`. Throws with the end of its output. */
+/** Builds the Next app in `dir` with the packages of `root`. Throws the end of its output if the build fails. */
 export async function runNextBuild(options: {
   root: string;
   dir: string;
@@ -67,11 +67,11 @@ function fingerprint(root: string, env: NodeJS.ProcessEnv): string {
   return hash.digest("hex");
 }
 
-/** Adds a file or folder to a build's fingerprint, without tests. */
+/** Adds a file or folder, except its tests, to a build's fingerprint. */
 export function addToHash(hash: ReturnType<typeof createHash>, path: string): void {
   if (!existsSync(path)) return;
   if (statSync(path).isDirectory()) {
-    // The lock file identifies them.
+    // The lock file already identifies the packages.
     const names = readdirSync(path).filter((name) => name !== "node_modules");
     for (const name of names.sort()) addToHash(hash, join(path, name));
     return;

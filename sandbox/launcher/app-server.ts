@@ -15,18 +15,18 @@ export type AppServerOptions = {
 
 const START_SECONDS = 60;
 
-/** Megabytes of V8's heap. A process keeps 80; above 2 GB V8 lets garbage grow without a measurable gain. */
+/** Megabytes of V8's heap. A process keeps 80 MB in use. Above 2 GB, V8 lets garbage grow without a measurable gain. */
 const HEAP_MB = 2000;
 
-/** Returns NODE_OPTIONS with ours first, so the caller's win. */
+/** Returns NODE_OPTIONS with ours first, so that the caller's take precedence. */
 export function nodeOptions(env: NodeJS.ProcessEnv): string {
   return `--max-old-space-size=${HEAP_MB} ${env.NODE_OPTIONS ?? ""}`.trim();
 }
 
-/** Printed when Next listens. Before that, another process answers on its port. */
+/** Next prints this once it listens. Before that, another process may respond on its port. */
 const LISTENS = /Ready in/;
 
-/** Starts the app on localhost and waits until it responds. Throws its output if it ends or times out. */
+/** Starts the app on localhost and waits until it responds. Throws its output if it exits or times out. */
 export async function startApp(options: AppServerOptions): Promise<Child> {
   let ended: string | undefined;
   let listens = false;

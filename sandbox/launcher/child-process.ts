@@ -10,9 +10,9 @@ export type ChildOptions = {
   env: NodeJS.ProcessEnv;
   cwd: string;
   onLine: (line: string) => void;
-  /** Called when it ends by itself. */
+  /** Called when the process exits on its own. */
   onExit: (message: string) => void;
-  /** It stops its own children when its parent ends, so it must not be killed first. */
+  /** The process stops its own children when its parent ends, so it must not be killed first. */
   endsByItself?: boolean;
   stopSeconds?: number;
 };
@@ -32,7 +32,7 @@ export function startChild(options: ChildOptions): Child {
     cwd: options.cwd,
     env: options.env,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
-    // A group of its own: Ctrl-C reaches only the launcher, which stops its children in order.
+    // Runs in its own process group: Ctrl-C reaches only the launcher, which stops its children in order.
     detached: true,
   });
   let stopping = false;
@@ -70,7 +70,7 @@ function eachLine(stream: NodeJS.ReadableStream | null, onLine: (line: string) =
   });
 }
 
-/** Returns a process's command line, or an empty string. Tells our process from a reused ID. */
+/** Returns a process's command line, or an empty string. Used to tell our process from a reused ID. */
 export function processArguments(pid: number): string {
   if (!Number.isInteger(pid) || pid < 2) return "";
   try {

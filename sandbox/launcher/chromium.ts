@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "playwright";
 
-/** Debian's Chromium without window code: half the CPU time. */
+/** Debian's Chromium without windowing code takes half the CPU time. */
 const HEADLESS = "/usr/bin/chromium-headless-shell";
 const SYSTEM = ["/usr/bin/chromium", "/usr/bin/chromium-browser"];
 /** Fallback fonts of pages and emails: as wide as Arial, with more symbols. */
@@ -11,7 +11,7 @@ const FONTS = {
   "fonts-dejavu-core": "/usr/share/fonts/truetype/dejavu",
 };
 
-/** Installs Debian's Chromium and fonts if missing and possible. Throws instructions if there is no browser. */
+/** Installs Debian's Chromium and fonts if they are missing and it can. Throws instructions if there is no browser. */
 export function requireChromium(log: (line: string) => void): void {
   const canInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
   const fonts = Object.entries(FONTS).flatMap(([name, folder]) => (existsSync(folder) ? [] : name));
@@ -24,7 +24,7 @@ export function requireChromium(log: (line: string) => void): void {
   if (canInstall && !existsSync(HEADLESS)) {
     log("Installing Chromium …");
     const failure = apt("install", "-y", "--no-install-recommends", "chromium-headless-shell");
-    // Not every release has it.
+    // Not every Debian release has this package.
     const other =
       failure && !hasChromium() ? apt("install", "-y", "--no-install-recommends", "chromium") : "";
     if (other) log(other);

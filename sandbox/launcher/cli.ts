@@ -33,7 +33,7 @@ function writeEmails({ root, folder }: { root: string; folder: string }): number
   return status ?? 1;
 }
 
-/** Binds the addresses of ADMIN_EMAILS (the first is the owner's) to existing, confirmed accounts. */
+/** Binds the addresses in ADMIN_EMAILS (the owner's first) to existing, confirmed accounts. */
 async function bindStaff({ env }: { env: NodeJS.ProcessEnv }): Promise<number> {
   const settings = appEnvironment(env);
   const { SUPABASE_URL: url, SUPABASE_SECRET_KEY: key, ADMIN_EMAILS: list } = settings;
@@ -41,7 +41,7 @@ async function bindStaff({ env }: { env: NodeJS.ProcessEnv }): Promise<number> {
     throw new Error("staff:bind needs SUPABASE_URL, SUPABASE_SECRET_KEY and ADMIN_EMAILS.");
   const client = createClient(url, key, {
     auth: { persistSession: false, autoRefreshToken: false },
-    // A redirect elsewhere would expose the key.
+    // A redirect to another host would expose the key.
     global: { fetch: (input, init) => fetch(input, { ...init, redirect: "error" }) },
   });
   const emails = list.split(",").map((email) => email.trim().toLowerCase());

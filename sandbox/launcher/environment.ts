@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { sandboxPublic } from "../../lib/base/env-public.ts";
 import { type Ports, readPorts } from "./ports.ts";
 
-/** Public keys. lib/base/env.ts refuses them unless on loopback. */
+/** These keys are public. lib/base/env.ts rejects them unless on loopback. */
 export const SANDBOX_KEYS = {
   publishableKey: "sb_publishable_sandbox_000000000000000000",
   secretKey: "sb_secret_sandbox_0000000000000000000000000",
@@ -16,14 +16,14 @@ export const SANDBOX_KEYS = {
     alg: "ES256",
   },
   stripeSecretKey: "sk_test_sandbox_000000000000000000000000",
-  /** Has only the permissions of sandbox/setup/key-permissions.ts. */
+  /** Has only the permissions in sandbox/setup/key-permissions.ts. */
   stripeRestrictedKey: "rk_test_sandbox_000000000000000000000000",
   stripeWebhookSecret: "whsec_sandbox_00000000000000000000000000",
   cronSecret: "sandbox-cron-secret-for-development-only-00",
   cookieSecret: "sandbox-cookie-secret-for-development-only",
 } as const;
 
-/** The first is the owner's. */
+/** The first address is the owner's. */
 export const SANDBOX_STAFF = [
   "owner@slabrelay.test",
   "staff1@slabrelay.test",
@@ -31,7 +31,7 @@ export const SANDBOX_STAFF = [
   "staff3@slabrelay.test",
 ] as const;
 
-/** Returns the settings for the sandbox on `ports`. The caller's settings win. */
+/** Returns the settings for the sandbox on `ports`. The caller's settings take precedence. */
 export function sandboxEnvironment(ports: Ports, env: NodeJS.ProcessEnv): Record<string, string> {
   const defaults: Record<string, string> = {
     APP_URL: `http://localhost:${ports.app}`,
@@ -51,7 +51,7 @@ export function sandboxEnvironment(ports: Ports, env: NodeJS.ProcessEnv): Record
     PORTAL_ORIGIN: `http://localhost:${ports.stripe}`,
     SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
     MAIL_FROM: "SlabRelay <orders@slabrelay.test>",
-    // A page reserved for examples.
+    // A domain reserved for examples.
     GRADER_LOOKUP_URL: "https://www.example.com/?submission={number}",
     CRON_SECRET: SANDBOX_KEYS.cronSecret,
     COOKIE_SECRET: SANDBOX_KEYS.cookieSecret,
@@ -65,7 +65,7 @@ export function sandboxEnvironment(ports: Ports, env: NodeJS.ProcessEnv): Record
   return { ...defaults, ...Object.fromEntries(set) };
 }
 
-/** Returns `env` if it names hosted services, or else adds the sandbox's settings. */
+/** Returns `env` if it names hosted services. Otherwise adds the sandbox's settings. */
 export function appEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return env.SUPABASE_URL ? env : { ...env, ...sandboxEnvironment(readPorts(env), env) };
 }

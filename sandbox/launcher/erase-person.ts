@@ -47,8 +47,8 @@ export function erasureLines({ done, found, obstacles, erased_at, stripe_custome
 }
 
 /**
- * `npm run person:erase -- jane@example.com --by owner@example.com [--yes]`: erases a person, or shows what that would
- * do. Returns 1 if something prevents it.
+ * `npm run person:erase -- jane@example.com --by owner@example.com [--yes]`: erases a person, or shows what would be
+ * erased. Returns 1 if something prevents it.
  */
 export async function erasePerson({
   env,
@@ -69,7 +69,7 @@ export async function erasePerson({
   if (!url || !key) throw new Error("person:erase needs SUPABASE_URL and SUPABASE_SECRET_KEY.");
   const client = createClient(url, key, {
     auth: { persistSession: false, autoRefreshToken: false },
-    // A redirect elsewhere would expose the key.
+    // A redirect to another host would expose the key.
     global: { fetch: (input, init) => fetch(input, { ...init, redirect: "error" }) },
   });
   const { data, error } = await client.rpc("erase_person", {

@@ -1,3 +1,3 @@
-// Preloaded into every child process: when the parent is killed, its channel closes and the child ends too,
-// so that `kill -9` of the launcher leaves nothing behind that holds a port.
+// Preloaded into every child process. When the parent is killed, the channel closes and the child exits too, so that
+// `kill -9` on the launcher leaves no process that occupies a port.
 process.on("disconnect", () => process.exit(1));

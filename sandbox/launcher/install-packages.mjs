@@ -1,4 +1,4 @@
-// Plain JavaScript without dependencies: the launcher calls it when nothing is installed yet.
+// Plain JavaScript without dependencies, because the launcher runs it before anything is installed.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

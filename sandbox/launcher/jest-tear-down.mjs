@@ -1,6 +1,5 @@
 import { started } from "./jest-set-up.mjs";
 
-/** Jest's global teardown. */
 export default async function tearDown() {
   for (const stop of started.splice(0)) await stop();
 }

@@ -1,6 +1,6 @@
 /*
- * Before each file of database and API tests: this worker uses the sandbox of its own number, so that no two files run at
- * the same time on one database. A run on a single sandbox has no list.
+ * Runs before each file of database and API tests. Each worker uses the sandbox with its own number, so that no two
+ * files run on one database at the same time. A run on a single sandbox has no list.
  */
 if (process.env.TEST_WORKERS) {
   const sandboxes = JSON.parse(process.env.TEST_WORKERS);

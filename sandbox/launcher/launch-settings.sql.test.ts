@@ -9,7 +9,7 @@ const sandboxes = new LaunchedSandboxes();
 beforeEach(() => sandboxes.prepare());
 afterEach(() => sandboxes.clear());
 
-test("names a port in use and the variable that changes it", async () => {
+test("names the port in use and the variable that changes it", async () => {
   const squatter = createServer();
   await new Promise<void>((resolve) => squatter.listen(sandboxes.ports.smtp, "127.0.0.1", resolve));
   const run = sandboxes.launch();

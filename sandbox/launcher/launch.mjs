@@ -1,5 +1,5 @@
-// The first file that runs, on any Node 20+ with nothing installed: no dependencies, no TypeScript.
-// It installs what package-lock.json names, then hands over to cli.ts on the project's own Node 24.
+// The first file that runs, on any Node 20+ with nothing installed, so it has no dependencies and no TypeScript. It
+// installs what package-lock.json lists, then starts cli.ts on the project's own Node 24.
 import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -27,13 +27,13 @@ const child = spawn(
   },
 );
 
-// Ctrl-C reaches the whole process group by itself; a signal sent to this process alone is passed on.
+// Ctrl-C reaches the whole process group. A signal sent to this process alone is forwarded.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => {
     if (child.connected) child.send({ stop: signal });
   });
 }
-// npm puts a shell between itself and us that dies of a signal without passing it on: its end is our signal, too.
+// npm runs us in a shell that exits on a signal without forwarding it, so we treat the shell's end as a signal.
 if (process.env.npm_lifecycle_event) {
   const shell = process.ppid;
   setInterval(() => {

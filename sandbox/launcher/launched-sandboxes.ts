@@ -7,19 +7,19 @@ import { freePorts, type Ports, portVariables } from "./ports.ts";
 
 export type Run = { child: ChildProcess; output: () => string; exited: Promise<number | null> };
 
-/** Sandboxes that a test launches as `npm run sandbox` does, in a data folder and on ports of its own. */
+/** Launches sandboxes as `npm run sandbox` does, with their own data folder and ports. */
 export class LaunchedSandboxes {
   dataDir = "";
   ports: Ports = {} as Ports;
   readonly #runs: Run[] = [];
 
-  /** Takes a fresh folder and free ports for what is launched next. */
+  /** Sets up a new folder and free ports for the next launch. */
   async prepare(): Promise<void> {
     this.dataDir = dataFolder();
     this.ports = await freePorts();
   }
 
-  /** Ends what still runs and removes the folder. */
+  /** Stops what is still running and removes the folder. */
   async clear(): Promise<void> {
     for (const { child, exited } of this.#runs.splice(0)) {
       child.kill("SIGTERM");
@@ -28,7 +28,7 @@ export class LaunchedSandboxes {
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 
-  /** Launches without npm around it, so that a signal reaches the launcher alone. */
+  /** Launches without npm, so that a signal reaches only the launcher. */
   launch(settings: Record<string, string> = {}, args: string[] = []): Run {
     const script = ["sandbox/launcher/launch.mjs", "sandbox", ...args];
     return this.#follow(
@@ -60,7 +60,7 @@ export class LaunchedSandboxes {
     }
   }
 
-  /** Changes a demo profile, so that a later run shows whether the data was kept. */
+  /** Changes a demo profile, so that a later run can check whether the data was kept. */
   markProfile() {
     return this.query(
       (sql) => sql`update public.profiles set full_name = 'Kept' where full_name = 'Casey Collector'`,
@@ -75,7 +75,7 @@ export class LaunchedSandboxes {
     return row?.n ?? 0;
   }
 
-  /** Ids of the processes whose command line names the data folder. */
+  /** Returns the IDs of processes whose command line contains the data folder. */
   leftovers(): string[] {
     return readdirSync("/proc")
       .filter((entry) => /^\d+$/.test(entry) && Number(entry) !== process.pid)
@@ -97,14 +97,14 @@ export class LaunchedSandboxes {
   }
 }
 
-/** A folder that the user `postgres` can reach, with a space in its path, where careless quoting breaks. */
+/** Returns a folder that the user `postgres` can access. Its path contains a space, to detect missing quotes. */
 function dataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "slab relay "));
   chmodSync(folder, 0o755);
   return folder;
 }
 
-/** Waits until a run says that it is ready; throws what it said when it ended or took more than a minute. */
+/** Waits until a run reports that it is ready. Throws its output if it exits or takes more than a minute. */
 export async function ready(run: Run): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (!run.output().includes("The sandbox is ready.")) {

@@ -40,7 +40,7 @@ describe("erase person", () => {
     for (const words of Object.values(OBSTACLES)) expect(words).toMatch(/^(is|has|carries) .*\.$/);
   });
 
-  test("makes no call without a key", async () => {
+  test("makes no call to Stripe without a key", async () => {
     const args = ["jane@example.test", "--by", "owner@example.test"];
     const env = { NODE_ENV: "test", SUPABASE_URL: "http://127.0.0.1:1" } as const;
     await expect(erasePerson({ env, args })).rejects.toThrow(/SUPABASE_SECRET_KEY/);
@@ -48,7 +48,7 @@ describe("erase person", () => {
 });
 
 describe("webhook events", () => {
-  test("sends exactly the event types that the product handles", () => {
+  test("subscribes to exactly the event types that the product handles", () => {
     expect([...WEBHOOK_EVENTS].sort()).toEqual(Object.keys(eventHandlers).sort());
   });
 });

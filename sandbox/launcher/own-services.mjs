@@ -1,4 +1,4 @@
-// Plain JavaScript: an editor runs Jest and Playwright on whatever Node it finds.
+// Plain JavaScript, because an editor runs Jest and Playwright on any installed Node version.
 import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
@@ -7,15 +7,16 @@ import { fileURLToPath } from "node:url";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const isWindows = process.platform === "win32";
 
-/** Prefix of the line that holds the environment of started services. */
+/** Prefix of the output line with the environment of the started services. */
 export const SERVICES_LINE = "SERVICES ";
 
 /** Playwright's global setup. @public */
 export default () => startOwnServices("product");
 
 /**
- * Starts the services of a kind of tests, `database` or `product`, and adds their environment to this process. Returns a
- * function that stops them. Uses the services that the environment already names, as the runner's does.
+ * Starts the services for a kind of test, `database` or `product`, and adds their environment to this process.
+ * Returns a function that stops them. Uses existing services if the environment already names them, as the runner's
+ * does.
  */
 export async function startOwnServices(kind) {
   const named = process.env.TEST_SERVICES;
@@ -27,14 +28,14 @@ export async function startOwnServices(kind) {
   }
   const node = join(root, "node_modules", ".bin", isWindows ? "node.cmd" : "node");
   const script = join(root, "sandbox", "launcher", "services-process.ts");
-  // Jest sets another time zone; services use the machine's.
+  // Jest sets another time zone, but services use the machine's.
   const { TZ: _, ...env } = process.env;
   const child = spawn(node, ["--disable-warning=ExperimentalWarning", script, kind], {
     cwd: root,
     env,
     // The channel closes when this process ends.
     stdio: ["ignore", "pipe", "inherit", "ipc"],
-    // A group of its own: Ctrl-C reaches only this process, which then stops it in order.
+    // Runs in its own process group: Ctrl-C reaches only this process, which then stops it in order.
     detached: true,
     shell: isWindows,
   });

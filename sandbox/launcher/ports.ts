@@ -19,7 +19,7 @@ const DEFAULTS: Record<keyof Ports, { port: number; variable: string; what: stri
   stripe: { port: 12111, variable: "SANDBOX_STRIPE_PORT", what: "the payment sandbox" },
 };
 
-/** Reads the ports from the environment. PORT_OFFSET moves those that aren't set. Throws for invalid values. */
+/** Reads the ports from the environment. PORT_OFFSET shifts the default ports. Throws for invalid values. */
 export function readPorts(env: NodeJS.ProcessEnv): Ports {
   const offset = wholeNumber(env.PORT_OFFSET || "0", "PORT_OFFSET");
   const entries = Object.entries(DEFAULTS).map(([name, { port, variable }]) => {
@@ -67,8 +67,8 @@ function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * Below the ports for outgoing connections, which could take a port before its next start. Ports are assigned in
- * blocks: a process that listens on a block's first port owns the others, so parallel test runs never share one.
+ * Below the range for outgoing connections, which could take a port between two starts. Ports are assigned in blocks.
+ * A process that listens on a block's first port owns the others, so parallel test runs never share one.
  */
 const BLOCKS = { first: 25_000, size: 10, count: 700 };
 let next = randomInt(BLOCKS.count);

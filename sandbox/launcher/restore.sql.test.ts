@@ -10,25 +10,25 @@ import { orderOfBatch } from "../builders/rows.ts";
 import { buildForTests, startSandboxProcess } from "./test-services.ts";
 
 /*
- * The drill of docs/operations.md: a day's payments, the database lost, yesterday's put back. The payment service forgets
- * nothing, so what was paid since is found there.
+ * The drill in docs/operations.md: a day of payments, a lost database, and a restore of yesterday's backup. The
+ * payment service still has every payment made since the backup.
  */
 
 jest.setTimeout(600_000);
 
 const root = process.cwd();
 const folder = mkdtempSync(join(tmpdir(), "slabrelay-restore-"));
-// If root runs the tests, PostgreSQL runs as another user, who must reach the folder.
+// If root runs the tests, PostgreSQL runs as another user, who must be able to open the folder.
 chmodSync(folder, 0o755);
 const live = join(folder, "live");
 const cluster = join(live, "postgres");
 const backup = join(folder, "backup");
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Copies the files of a stopped cluster, with whom they belong to. */
+/** Copies the files of a stopped cluster with their owners. */
 const copy = (from: string, to: string) => execFileSync("cp", ["-a", from, to]);
 
-/** Serves the product on the data of `live` for as long as `work` takes. */
+/** Serves the product on the data in `live` while `work` runs. */
 async function served<T>(work: (product: Product, sql: postgres.Sql) => Promise<T>): Promise<T> {
   const { environment, stop } = await startSandboxProcess({ root, withApp: true, dataDir: live });
   const sql = postgres(environment.SANDBOX_DATABASE_URL ?? "", { max: 2, onnotice: () => {} });
@@ -69,7 +69,7 @@ test("recovers payments made since the restored backup", async () => {
     return { guest, ofNewcomer };
   });
 
-  // The database is lost, the payment service is not.
+  // Only the database is lost, not the payment service.
   rmSync(cluster, { recursive: true });
   copy(backup, cluster);
 
@@ -86,10 +86,10 @@ test("recovers payments made since the restored backup", async () => {
     const memberships =
       await sql`select status, plan_type from subscriptions where user_id = ${yesterday.member.userId}`;
     expect(memberships).toEqual([expect.objectContaining({ status: "active", plan_type: "pro" })]);
-    // Orders begun after the backup are reported with what staff need to enter or refund them.
+    // Orders created after the backup are reported with the details that staff need to enter or refund them.
     const told = await sql<{ reason: string; detail: Record<string, unknown> }[]>`
       select reason, detail from payment_exceptions where resolved_at is null order by id`;
-    // So is the membership of an account that is not there any more.
+    // The membership of an account that no longer exists is also reported.
     expect(told.map(({ reason }) => reason).sort()).toEqual([
       "account_deleted",
       "order_not_found",

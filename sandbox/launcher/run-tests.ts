@@ -87,23 +87,23 @@ function createRunner({ root, rest, isAlone, env: common, cpu, log }: RunnerOpti
     lint: async () => checkResult(await step("lint", bin(".bin", "biome"), ["ci", "--colors=off", "."])),
     unused: async () => checkResult(await node("unused", bin("knip", "bin", "knip.js"), [])),
     types: async () => {
-      // Route types first. It reads the configuration, which must name the public address.
+      // Generates route types first. This step reads the configuration, which must name the public address.
       const settings = sandboxEnvironment(readPorts(NO_SETTINGS), NO_SETTINGS);
       const routes = await node("types", bin("next", "dist", "bin", "next"), ["typegen"], settings);
       if (routes !== 0) return checkResult(routes);
-      // The Go compiler takes less CPU time than the build's, least on one thread.
+      // The Go compiler takes less CPU time than the build's, and the least on one thread.
       const compiler = bin("typescript-7", "bin", "tsc");
-      // Saving its state takes a quarter of the time, and CI never uses it.
+      // Saving the compiler's state takes a quarter of the time, and CI never uses it.
       const kept = process.env.CI
         ? ["--incremental", "false"]
         : ["--incremental", "--tsBuildInfoFile", join(root, ".local", "types.tsbuildinfo")];
-      // Collects garbage less often: a fifth less time, and less memory than the build.
+      // Less frequent garbage collection takes a fifth less time, and less memory than the build.
       const environment = { GOGC: "400" };
       return checkResult(
         await node("types", compiler, ["--noEmit", "--singleThreaded", ...kept], environment),
       );
     },
-    /** Unit tests run in random order by seed. */
+    /** Runs unit tests in a random order given by the seed. */
     unit: (options: string[] = []) =>
       jest("unit", { environment: {} }, ["--randomize", `--seed=${common.TEST_SEED}`, ...options]),
     databaseTypes: async ({ environment }: TestServices) => {
@@ -122,15 +122,15 @@ function createRunner({ root, rest, isAlone, env: common, cpu, log }: RunnerOpti
 }
 
 const GATE = ["lint", "unused", "types", "unit", "database", "api", "browser"] as const;
-/** A Jest file names its part (`NAME.money.test.ts`); a browser test has a tag. */
+/** A Jest file has its part in its name (`NAME.money.test.ts`). A browser test has a tag. */
 const FULL = ["money", "access", "sql", "browser", "pictures"] as const;
 type FullPart = (typeof FULL)[number];
 
 /**
- * Runs the gate, or the stages in `args` (`e2e` means api and browser), and returns the exit code. Other arguments go
- * to the test runners. A stage prints to `test-results/<stage>.log`, which is shown when it fails, or directly when it
- * runs alone. Both cores are kept busy: the build runs beside the first stages, and database tests beside API and
- * browser tests.
+ * Runs the gate, or the stages in `args` (`e2e` means api and browser), and returns the exit code. Passes other
+ * arguments to the test runners. A stage that runs alone prints directly. Otherwise it prints to
+ * `test-results/<stage>.log`, which is shown on failure. Uses both cores: the build runs alongside the first stages,
+ * and database tests alongside API and browser tests.
  */
 export async function runTests({ root, args }: { root: string; args: string[] }): Promise<number> {
   const named = args.flatMap((arg) => (arg === "e2e" ? (["api", "browser"] as const) : [arg]));

@@ -2,7 +2,7 @@ import { chownSync, cpSync, readdirSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { locatePostgres } from "../postgres/postgres-files.ts";
 
-/** Copies the data of a stopped sandbox, without emails. PostgreSQL's user owns the copied cluster. */
+/** Copies a stopped sandbox's data except emails. PostgreSQL's user owns the copied cluster. */
 export function copySandboxData(from: string, to: string): void {
   const source = locatePostgres(join(from, "postgres"));
   const target = locatePostgres(join(to, "postgres"));

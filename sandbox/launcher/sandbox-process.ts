@@ -3,8 +3,8 @@ import { startTestSandbox, type TestSandboxOptions } from "./test-sandbox.ts";
 import { SANDBOX_LINE } from "./test-services.ts";
 
 /*
- * Runs one throw-away sandbox, so that several sandboxes share the machine's cores. Prints its environment in one line.
- * Stops when asked to, when its parent ends, or when one of its services does.
+ * Runs one throwaway sandbox in its own process, so that several sandboxes share the machine's cores. Prints its
+ * environment in one line. Stops on request, when its parent ends, or when one of its services exits.
  */
 const stopped = stopSignal().then(() => undefined);
 let fail: (message: string) => void = () => {};

@@ -13,7 +13,7 @@ import { startSandbox } from "./services.ts";
 const JOBS = ["/api/cron/reconcile", "/api/cron/outbox"];
 const MINUTE_MS = 60_000;
 
-/** Calls the scheduled endpoints every minute. Logs a failure once until it changes. */
+/** Calls the scheduled endpoints every minute. Logs a repeated failure only once. */
 function startCron(options: { appUrl: string; secret: string; log: (line: string) => void }): {
   stop: () => Promise<void>;
 } {
@@ -83,7 +83,7 @@ export async function serveProduct({ root, mode, args }: ServeOptions): Promise<
     const settings = hosted ? environment : { ...environment, ...hasty };
     const build =
       mode === "start" ? during("The build is", () => buildIfNeeded(root, settings, log)) : undefined;
-    // Reported below, where services are stopped.
+    // A build error is reported below, where services are stopped.
     build?.catch(() => {});
     if (!hosted) {
       const options = { root, dataDir, ports, env, throwAway: false, log, onFailure: failed };
@@ -131,7 +131,7 @@ function printGuide(mailPort: number, stripePort: number): void {
 `);
 }
 
-/** One run per folder. A lock of an ended process is ignored. */
+/** Allows one run per folder. Ignores the lock of a process that has ended. */
 function requireNotRunning(lockFile: string): void {
   if (!existsSync(lockFile)) return;
   const pid = Number(readFileSync(lockFile, "utf8"));

@@ -12,8 +12,8 @@ import {
 } from "./test-services.ts";
 
 /*
- * Runs the services of one test run for a runner other than ours. Prints their environment in one line, and stops when
- * asked to or when its parent ends.
+ * Runs the services of one test run for a runner other than ours. Prints their environment in one line. Stops on
+ * request or when its parent ends.
  */
 const root = join(import.meta.dirname, "..", "..");
 const { log } = createProgress();

@@ -21,8 +21,8 @@ type MailboxOptions = {
 };
 
 /**
- * Starts the mailbox: an SMTP server without delivery, a page, and a JSON list (`/email`). Its own process, because
- * maildev exits on signals.
+ * Starts the mailbox: an SMTP server without delivery, a web page, and a JSON list (`/email`). Runs in its own
+ * process, because maildev exits on signals.
  */
 async function startMailbox(options: MailboxOptions): Promise<Service> {
   mkdirSync(options.mailDir, { recursive: true });
@@ -71,7 +71,7 @@ export type SandboxOptions = {
   env: NodeJS.ProcessEnv;
   throwAway: boolean;
   log: (line: string) => void;
-  /** Called when a service ends by itself, which makes the sandbox unusable. */
+  /** Called when a service exits on its own, which makes the sandbox unusable. */
   onFailure: (message: string) => void;
 };
 

@@ -1,7 +1,7 @@
 import { aSandbox, type RunningSandbox } from "../stripe/testing/a-sandbox.ts";
 import { stripeSetup } from "./stripe-setup.ts";
 
-// Jest resolves the product's modules by itself, and refuses hooks of Node's loader.
+// Jest resolves the product's modules itself, and rejects hooks for Node's loader.
 jest.mock("./product-modules.ts", () => ({ resolveProductModules: () => {} }));
 
 describe("stripe setup command", () => {
@@ -13,7 +13,7 @@ describe("stripe setup command", () => {
 
   const endpoints = async () => (await sandbox.stripe.webhookEndpoints.list()).data;
 
-  /** Runs `npm run stripe:setup` on an account of its own; returns what it printed, in order, and its exit code. */
+  /** Runs `npm run stripe:setup` on its own account. Returns the printed output, in order, and the exit code. */
   async function setUp(changes: Record<string, string> = {}): Promise<{ said: string; code: number }> {
     const env: NodeJS.ProcessEnv = {
       NODE_ENV: "production",
@@ -37,7 +37,7 @@ describe("stripe setup command", () => {
     ["nonsense", "APP_URL is malformed (example: https://www.example.com)"],
     ["slabs.io", "APP_URL is malformed"],
     ["http://slabs.io", "APP_URL must use https"],
-  ])("refuses APP_URL=%s and changes nothing", async (APP_URL, says) => {
+  ])("rejects APP_URL=%s and changes nothing", async (APP_URL, says) => {
     const before = (await sandbox.stripe.prices.list()).data.length;
     const { said, code } = await setUp({ APP_URL });
     expect(said).toContain(says);
@@ -46,7 +46,7 @@ describe("stripe setup command", () => {
     expect(await endpoints()).toEqual([]);
   });
 
-  test("refuses an unknown price ID, and creates a price without one", async () => {
+  test("rejects an unknown price ID, and creates a price if none is set", async () => {
     const prices = { STRIPE_PRICE_STARTER: "price_sandbox_starter", STRIPE_PRICE_PRO: "price_gone" };
     const before = (await sandbox.stripe.prices.list()).data.length;
     const { said, code } = await setUp(prices);

@@ -5,7 +5,7 @@ import { resolveProductModules } from "./product-modules.ts";
 import { WEBHOOK_EVENTS } from "./webhook-events.ts";
 
 const PRICE_ID = /^price_\w+$/;
-/** From .env.example. */
+/** The value in .env.example. */
 const PLACEHOLDER = "price_…";
 
 const partsOf = (setting: string | undefined): string[] =>
@@ -14,7 +14,7 @@ const partsOf = (setting: string | undefined): string[] =>
     .map((id) => id.trim())
     .filter((id) => id !== "" && id !== PLACEHOLDER);
 
-/** Returns the price IDs of a comma-separated setting, without placeholders. */
+/** Returns the price IDs in a comma-separated setting, without placeholders. */
 export function listedPrices(setting: string | undefined): string[] {
   return partsOf(setting).filter((id) => PRICE_ID.test(id));
 }
@@ -39,10 +39,9 @@ export function stripeClient(key: string, address: string | undefined): Stripe {
 const PRICES = ["STRIPE_PRICE_STARTER", "STRIPE_PRICE_PRO", "STRIPE_PRICE_ELITE"] as const;
 
 /**
- * Creates or corrects prices, portal and webhook, and prints the settings. Uses STRIPE_SETUP_KEY (which may write more
- * than the product's key), STRIPE_SECRET_KEY, or the running sandbox. On loopback there is no webhook endpoint, since
- * Stripe can't reach it. Returns 1 if something is left to do by hand. Throws, with nothing changed, for an invalid
- * setting.
+ * Creates or updates prices, portal and webhook, and prints the settings. Uses STRIPE_SETUP_KEY (which may write more
+ * than the product's key), STRIPE_SECRET_KEY, or the running sandbox. Skips the webhook endpoint on loopback, which
+ * Stripe can't reach. Returns 1 if a manual step remains. Throws for an invalid setting before it changes anything.
  */
 export async function stripeSetup({ env }: { env: NodeJS.ProcessEnv }): Promise<number> {
   const settings: Record<string, string | undefined> =

@@ -19,7 +19,7 @@ type PlaywrightReport = PlaywrightSuite & {
   stats: { expected: number; unexpected: number; flaky: number };
 };
 
-/** Reads Jest's --json report. A file that couldn't run counts as one failed test. */
+/** Reads Jest's --json report. A file that failed to run counts as one failed test. */
 export function jestResult(root: string, report: JestReport, exitCode: number): StageResult {
   const files = report.testResults.map(({ name, startTime, endTime }) => ({
     name: relative(root, name),
@@ -29,7 +29,7 @@ export function jestResult(root: string, report: JestReport, exitCode: number): 
   return settled({ passed: report.numPassedTests, failed, files }, exitCode);
 }
 
-/** Reads Playwright's JSON report. A test that passed on a retry has failed. */
+/** Reads Playwright's JSON report. A test that passed only on a retry counts as failed. */
 export function playwrightResult(report: PlaywrightReport, exitCode: number): StageResult {
   const { expected, unexpected, flaky } = report.stats;
   const seconds = new Map<string, number>();
@@ -99,7 +99,7 @@ export class CpuTime {
   readonly seconds = new Map<string, number>();
   #seen = ofEndedChildren();
 
-  /** Charges `what` with the child processes that ended since the last call. */
+  /** Attributes to `what` the CPU time of child processes that ended since the last call. */
   charge(what: string): void {
     const now = ofEndedChildren();
     this.seconds.set(what, (this.seconds.get(what) ?? 0) + now - this.#seen);

@@ -10,11 +10,11 @@ import { startSandbox, startSandboxApi } from "./services.ts";
 export type TestSandboxOptions = {
   root: string;
   withApp: boolean;
-  /** Also serves the app with an auth service that requires confirmed addresses. */
+  /** Also serves the app with an auth service that requires email confirmation. */
   withConfirming?: boolean;
   /** Folder of a stopped sandbox to copy the data from. */
   template?: string;
-  /** Folder of its data, which is kept. A temporary one otherwise. */
+  /** Folder for data that is kept. Otherwise uses a temporary one. */
   dataDir?: string;
 };
 
@@ -25,7 +25,7 @@ export type TestSandbox = {
   stop: () => Promise<void>;
 };
 
-/** Starts a throw-away sandbox with its own data on free ports. `onFailure` is called if a service ends by itself. */
+/** Starts a throwaway sandbox with its own data on free ports. Calls `onFailure` if a service exits on its own. */
 export async function startTestSandbox(
   options: TestSandboxOptions,
   onFailure: (message: string) => void = console.error,
@@ -90,7 +90,7 @@ export async function startTestSandbox(
   return { ports, environment, startApp: () => start(), stop };
 }
 
-/** Keeps only what finds programs, so the caller's settings can't leak. */
+/** Keeps only the variables needed to find programs, so that the caller's settings can't leak. */
 function testSettings(): NodeJS.ProcessEnv {
   const { PATH, HOME, NODE_ENV } = process.env;
   return { PATH, HOME, NODE_ENV };

@@ -18,7 +18,7 @@ export type TestServices = { environment: Record<string, string>; stop: () => Pr
 const START_SECONDS = 120;
 const STOP_SECONDS = 30;
 
-/** Starts a throw-away sandbox in its own process. Throws its output if it ends or times out. */
+/** Starts a throwaway sandbox in its own process. Throws its output if it exits or times out. */
 export function startSandboxProcess(options: TestSandboxOptions): Promise<TestServices> {
   const said: string[] = [];
   return new Promise((resolve, reject) => {
@@ -27,7 +27,7 @@ export function startSandboxProcess(options: TestSandboxOptions): Promise<TestSe
       script: join(import.meta.dirname, "sandbox-process.ts"),
       args: [JSON.stringify(options)],
       cwd: options.root,
-      // At full cost, hashing each test password takes 50 ms of CPU.
+      // At the default bcrypt cost, hashing each test password takes 50 ms of CPU.
       env: {
         ...process.env,
         NODE_OPTIONS: "--disable-warning=ExperimentalWarning",
@@ -60,12 +60,12 @@ export function startSandboxProcess(options: TestSandboxOptions): Promise<TestSe
 
 const TEMPLATE_SOURCES = ["supabase/migrations", "supabase/seed.sql", "sandbox", "package-lock.json"];
 
-/** Jest workers of the database tests, each with its own sandbox. */
+/** The number of Jest workers for database tests, each with its own sandbox. */
 export const TEST_WORKERS = 2;
 
 /**
- * Returns the folder of a stopped sandbox with schema and demo data, from which test sandboxes are copied. Kept until a
- * source changes.
+ * Returns the folder of a stopped sandbox with schema and demo data. Test sandboxes are copied from it. It is kept
+ * until a source file changes.
  */
 export async function templateSandbox(root: string): Promise<string> {
   const hash = createHash("sha256");
@@ -109,7 +109,7 @@ export async function startProductServices(
 ): Promise<TestServices> {
   const product = { root, template, withApp: true };
   const wanted: TestSandboxOptions[] = [{ ...product, withConfirming: true }];
-  // Browser tests of the full suite move its clock.
+  // Browser tests of the full suite change this product's clock.
   if (part === "browser") wanted.push(product);
   const { sandboxes, stop } = await startSandboxes(wanted);
   const [own = {}, clock] = sandboxes;

@@ -4,13 +4,15 @@ import { strykerPlugins } from "@stryker-mutator/jest-runner";
 
 const [plain] = strykerPlugins;
 
-/** Stryker's workers share a copy of the project. The first one runs every test and records which file has which test. */
+/**
+ * Stryker's workers share a copy of the project. The first one runs every test and records which tests each file
+ * contains.
+ */
 const noted = () => join(process.cwd(), ".tests-by-name.json");
 
 /**
- * Stryker's test runner for Jest, which loads only the test files that cover a change: the one beside
- * the changed file first, then the others if it passes. Stryker's own runner loads every test file and skips
- * the tests in it by name.
+ * Stryker's test runner for Jest, which loads only the test files that cover a mutant: first the one beside the
+ * mutated file, then the others if it passes. Stryker's own runner loads every test file and skips tests by name.
  */
 function coveringFiles(injector) {
   const runner = plain.factory(injector);
@@ -28,7 +30,7 @@ function coveringFiles(injector) {
     testFiles = undefined;
     if (!testFilter) return mutantRun.call(runner, options);
     const wanted = new Set(testFilter);
-    // Tests of two files may have the same name, so both files are loaded.
+    // Tests in two files may have the same name, so both files are loaded.
     const named = JSON.parse(readFileSync(noted(), "utf8")).filter(([id]) => wanted.has(id));
     const files = [...new Set(named.map(([, file]) => file))];
     const isBeside = (file) => file.replace(/\.test\.tsx?$/, "") === sandboxFileName.replace(/\.ts$/, "");
@@ -47,7 +49,7 @@ function coveringFiles(injector) {
 }
 coveringFiles.inject = plain.factory.inject;
 
-/** What Stryker loads. */
+/** The plugins that Stryker loads. */
 const plugins = [{ kind: plain.kind, name: "covering-files", factory: coveringFiles }];
 
 export { plugins as strykerPlugins };

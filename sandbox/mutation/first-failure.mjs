@@ -1,9 +1,9 @@
 import { appendFileSync, writeFileSync } from "node:fs";
 
 /**
- * A Jest reporter that ends the run at the first failed test and writes its name, file, error and the number of files run.
- * Jest's own --bail runs the file to its end, where each test may wait for its timeout. The failed file is added to a
- * list, for the order of the next run.
+ * A Jest reporter that ends the run at the first failed test and writes its name, file and error, and the number of
+ * files run. Jest's own --bail runs the file to its end, where each test may wait for its timeout. The failed file is
+ * added to a list that orders the next run.
  */
 export default class FirstFailure {
   #run = 0;

@@ -5,7 +5,7 @@ import config from "../../jest.config.mjs";
 
 const testEnvironment = fileURLToPath(new URL("until-first-failure.mjs", import.meta.url));
 
-/** What runs after each change: the unit tests of lib, or its in-process tests against the services. */
+/** The tests to run for each mutant: the unit tests of lib, or its in-process tests against the services. */
 export default async function testsOfLib() {
   const isOfServices = process.env.MUTATION_SERVICES !== undefined;
   const { projects } = await config();
@@ -13,9 +13,9 @@ export default async function testsOfLib() {
   const project = projects.find(({ displayName }) => (displayName?.name ?? displayName) === wanted);
   if (isOfServices) Object.assign(process.env, freeServices(JSON.parse(process.env.MUTATION_SERVICES)));
   const testMatch = [`<rootDir>/lib/**/*.${isOfServices ? "db.test.ts" : "test.{ts,tsx}"}`];
-  // This limit catches a change that leaves a promise pending forever.
+  // This limit catches a mutant that leaves a promise pending forever.
   const testTimeout = isOfServices ? 30_000 : 5_000;
-  // Stryker can't measure coverage in an environment that a file sets itself.
+  // Stryker can't measure coverage in a test environment that a file sets itself.
   const unmeasured = globSync("lib/**/*.test.{ts,tsx}").filter((file) =>
     readFileSync(file, "utf8").startsWith("/** @jest-environment"),
   );
@@ -31,8 +31,9 @@ export default async function testsOfLib() {
 }
 
 /**
- * Reserves services that no other Stryker worker uses. Workers run in parallel, and a hung one is replaced by another
- * whose number doesn't say which are free. Two workers on one database would detect each other instead of the change.
+ * Reserves services that no other Stryker worker uses. Workers run in parallel, and the number of one that replaces a
+ * hung worker doesn't tell which services are free. Two workers on one database would detect each other instead of
+ * the mutant.
  */
 function freeServices(all) {
   for (const [index, environment] of all.entries()) {

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import Sequencer from "@jest/test-sequencer";
 
-/** How many earlier changes predict which files detect the next one. Changes of one function run in sequence. */
+/** How many recent mutants predict which files detect the next one. Mutants of one function run in sequence. */
 const LATEST = 40;
 
 /**
- * Runs the files first that recently detected most per second. Jest starts with the slowest, but most mutants are
- * detected by a small file, and those of one function by few files.
+ * Runs the files first that recently detected the most mutants per second. Jest starts with the slowest, but most
+ * mutants are detected by a small file, and those in one function by few files.
  */
 export default class LikeliestFirst extends Sequencer {
   sort(tests) {

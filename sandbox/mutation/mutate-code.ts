@@ -3,20 +3,20 @@ import { join } from "node:path";
 import { runStep } from "../launcher/child-process.ts";
 import type { TestServices } from "../launcher/test-services.ts";
 
-/** How many changes the tests detected, and how many survived. */
+/** How many mutants the tests detected, and how many survived. */
 export type MutationResult = { passed: number; failed: number };
 
-/** A change in Stryker's JSON report. */
+/** Stryker's JSON report. */
 type MutationReport = { files: Record<string, { mutants: { status: string }[] }> };
 
-/** Percentage of changes that the tests must detect. */
+/** Percentage of mutants that the tests must detect. */
 const LEAST_PERCENT = 90;
 
 /**
- * Mutates the code of lib in one place at a time and runs the tests that must fail: the unit tests of the pure rules, or
- * with services (one per Stryker worker) the in-process tests of the use cases that handle money. `only`
- * names files instead. The result of each change is in test-results/{name}.json. Survivors count as failed while
- * fewer than nine of ten are detected.
+ * Mutates the code of lib in one place at a time and runs the tests that must fail: the unit tests of the pure rules,
+ * or with services (one set per Stryker worker) the in-process tests of the use cases that handle money. `only` names
+ * files instead. Writes each result to test-results/{name}.json. Survivors count as failed while fewer than nine in
+ * ten mutants are detected.
  */
 export async function mutateCode(options: {
   root: string;

@@ -10,7 +10,7 @@ import { EQUIVALENT } from "./sql-equivalents.ts";
 import { sqlMutants } from "./sql-mutants.ts";
 import { SQL_TARGETS, type SqlTarget } from "./sql-targets.ts";
 
-/** A change of a function or policy. */
+/** A mutation of a function or policy. */
 type Change = {
   /** The function with its schema, or the policy. */
   what: string;
@@ -18,10 +18,10 @@ type Change = {
   line: string;
   /** "before → after". */
   change: string;
-  /** Number of the change within the same line and text, from 1. */
+  /** Index, from 1, among identical changes in the same line. */
   nth: number;
 };
-/** The result of a change. `by` is the test that detected it, `file` its file. */
+/** The result of a mutation, with the test that detected it (`by`) and that test's file. */
 type Verdict = {
   verdict: "killed" | "survived" | "invalid" | "equivalent";
   by?: string;
@@ -29,7 +29,7 @@ type Verdict = {
 };
 type Kept = Change & Verdict & { target: string };
 
-/** What a run adds to earlier results: survivors, or what wasn't tried. */
+/** Which mutants a repeated run tries: earlier survivors, or those not yet tried. */
 const AGAIN = ["survivors", "left"] as const;
 
 const keyOf = ({ what, line, change, nth }: Change) => [what, line, change, nth].join("\n");
@@ -39,7 +39,7 @@ class SqlResults<Trial extends Change> {
   readonly #file: string;
   readonly #all: Trial[];
   readonly #kept: Map<string, Kept>;
-  /** What this run tries. */
+  /** The mutants that this run tries. */
   readonly trials: Trial[];
 
   /**
@@ -63,21 +63,24 @@ class SqlResults<Trial extends Change> {
     this.trials = all.filter((trial) => this.#kept.get(keyOf(trial))?.verdict === wanted);
   }
 
-  /** Stores the results of some changes and keeps the others. */
+  /** Stores the results of some mutants and keeps the others. */
   keep(tried: Kept[]): void {
     for (const one of tried) this.#kept.set(keyOf(one), one);
-    // Atomically, because a run may be ended at any time.
+    // Writes atomically, because a run may be stopped at any time.
     writeFileSync(`${this.#file}.new`, JSON.stringify([...this.#kept.values()], null, 1));
     renameSync(`${this.#file}.new`, this.#file);
   }
 
-  /** All known results. */
+  /** Returns all known results. */
   ofAll(): Kept[] {
     return this.#all.flatMap((trial) => this.#kept.get(keyOf(trial)) ?? []);
   }
 }
 
-/** One change to try: `apply` and `restore` are SQL. `isAlone`: nothing else has been tried on its database. */
+/**
+ * One mutant to try. `apply` and `restore` are SQL. `isAlone` means that no other mutant has been tried on its
+ * database.
+ */
 type Trial = Change & {
   target: SqlTarget;
   apply: string;
@@ -86,19 +89,19 @@ type Trial = Change & {
 };
 
 const WORKERS = 2;
-/** A change's effects on a database may fail the tests of later ones, so the database is replaced after this many. */
+/** A mutant's effects on a database may fail later tests, so the database is replaced after this many. */
 const ROUND = 20;
 
 /**
  * Mutates the SQL of checkout, quota, refunds and rights in one place at a time and runs the database tests that must
- * fail, on throwaway databases, two at once. `only` names functions. `survivors` retries what no test detected,
- * `left` continues a run that was ended. Results are stored in test-results/sql-mutation.json and returned
- * for all that were tried. A survivor counts as failed.
+ * fail, on two throwaway databases at once. `only` names functions. `survivors` retries undetected mutants, `left`
+ * continues a stopped run. Stores the results in test-results/sql-mutation.json and returns those of all mutants
+ * tried. A survivor counts as failed.
  */
 export async function mutateSql(options: {
   root: string;
   only: string[];
-  /** The order of the changes, random so that an ended run is representative. */
+  /** Seed of the random order, which makes a stopped run representative. */
   seed: number;
   log: (line: string) => void;
 }): Promise<MutationResult> {
@@ -144,13 +147,13 @@ export async function mutateSql(options: {
   };
 }
 
-/** Adjacent changes are tried together, because the same files detect them. */
+/** Groups adjacent mutants, because the same files detect them. */
 function roundsOf(trials: Trial[]): Trial[][] {
   const beginnings = trials.flatMap((_, n) => (n % ROUND === 0 ? [n] : []));
   return beginnings.map((n) => trials.slice(n, n + ROUND));
 }
 
-/** Runs work on new benches and closes them. */
+/** Runs `work` on new benches and closes them. */
 async function onBenches<Result>(
   root: string,
   template: string,
@@ -165,8 +168,8 @@ async function onBenches<Result>(
 }
 
 /**
- * Tries changes in sequence. Then each file that detected one must pass without a change. What a failing one
- * detected may be a leftover of an earlier change, so it is tried again on its own database.
+ * Tries mutants in sequence, then runs each file that detected one without a mutant. If the file still fails, its
+ * detections may come from an earlier mutant's side effects, so those mutants are tried again on their own database.
  */
 async function tryRound(root: string, bench: Bench, round: Trial[], callers: Map<string, string[]>) {
   const tried: (Trial & Verdict)[] = [];
@@ -211,7 +214,7 @@ async function listTrials(databaseUrl: string, only: string[]): Promise<Trial[]>
   return trials;
 }
 
-/** Opens each row policy to every row. */
+/** Returns a mutant for each row policy that makes it allow every row. */
 async function policyTrials(sql: postgres.Sql, target: SqlTarget): Promise<Trial[]> {
   const policies = await sql<{ name: string; table: string; condition: string }[]>`
     select quote_ident(policyname) as name, format('%I.%I', schemaname, tablename) as table, qual as condition
@@ -227,18 +230,18 @@ async function policyTrials(sql: postgres.Sql, target: SqlTarget): Promise<Trial
   }));
 }
 
-/** The test files of the targets, by parts of their names. */
+/** Returns the targets' test files, which are given by parts of their names. */
 function filesOf(root: string, targets: SqlTarget[]): string[] {
   const patterns = [...new Set(targets.flatMap(({ tests }) => tests))];
   const files = globSync(["supabase/tests/**/*.test.ts", "lib/**/*.db.test.ts"], { cwd: root });
-  // The gate must detect it. Files of the full suite take too long for each change.
+  // The gate must detect each mutant. Files of the full suite take too long for that.
   const ofTheGate = files.filter((name) => !/\.(money|access|sql)\./.test(name));
   return ofTheGate.filter((name) => patterns.some((pattern) => name.includes(pattern)));
 }
 
 /**
- * Runs each file without a change, which must pass: a failing one would detect every change. Returns which of them
- * call a function. SQL-language functions are left out, because PostgreSQL may inline them uncounted.
+ * Runs each file without a mutant. Every file must pass, since a failing one would detect every mutant. Returns which
+ * files call each function. SQL-language functions are left out, because PostgreSQL may inline them uncounted.
  */
 async function filesByFunction(benches: Bench[], files: string[], log: (line: string) => void) {
   const found = new Map<string, string[]>();
@@ -263,7 +266,7 @@ async function filesByFunction(benches: Bench[], files: string[], log: (line: st
   return found;
 }
 
-/** Ends all other connections to the database, which flushes their call counts. */
+/** Closes all other connections to the database, which flushes their call counts. */
 async function endOthers(sql: postgres.Sql): Promise<void> {
   for (let times = 0; times < 500; times++) {
     const others = await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -274,7 +277,7 @@ async function endOthers(sql: postgres.Sql): Promise<void> {
   throw new Error("Something connects to the database again and again.");
 }
 
-/** Tries the files that call the function, or all of the target's if none is known. */
+/** Tries the files that call the function, or all of the target's files if none is known to. */
 async function tryOut({ sql, jest }: Bench, trial: Trial, files: string[]): Promise<Verdict> {
   const isEquivalent = EQUIVALENT.some(
     (known) =>

@@ -5,7 +5,7 @@ import { startDatabaseServices, templateSandbox } from "../launcher/test-service
 import { mutateCode } from "./mutate-code.ts";
 import { mutateSql } from "./mutate-sql.ts";
 
-/** Stryker workers for the use cases, each with its own services. */
+/** The number of Stryker workers for the use cases, each with its own services. */
 const WORKERS = 3;
 
 /**
