@@ -81,13 +81,13 @@ describe("schema", () => {
 describe("mail token", () => {
   const token = mailToken("jane@example.org");
 
-  test("identifies an address by its hash only", () => {
+  test("identifies an address only by its hash", () => {
     expect(token).toMatch(/^[\w-]{86}$/);
     expect(readMailToken(token)).toBe(addressHash("jane@example.org"));
     expect(Buffer.from(token, "base64url").toString("latin1")).not.toContain("jane");
   });
 
-  test("treats another case as the same address", () => {
+  test("treats addresses that differ only in case as the same", () => {
     expect(mailToken(" Jane@Example.ORG ")).toBe(token);
   });
 

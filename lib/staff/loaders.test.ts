@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.mocked(console.error).mockRestore());
 
-test("returns the cookie's role for the tabs of a failed page, null for a visitor", async () => {
+test("returns the cookie's role for the tabs of a failed page, or null for a visitor", async () => {
   given({ role: "owner" });
   jest.mocked(loadPerson).mockResolvedValue({ userId: "u", email: "a@b.test", accessToken: "token" });
   expect(await loadTabsRole()).toBe("owner");
@@ -59,7 +59,7 @@ describe("staff gate", () => {
     ["remind", { role: "owner" }],
     ["open", { factors, aal: "aal2" }],
     ["second-factor", { factors }],
-    // The database knows no role until the second factor is used.
+    // The database returns no role until the second factor is used.
     ["second-factor", { factors, role: null }],
     ["failed", { role: null }],
     ["failed", { factors, aal: "aal2", role: null }],
@@ -67,18 +67,18 @@ describe("staff gate", () => {
     ["failed", { user: AWAY, aal: "aal2", role: null }],
     // The page's own loader redirects to the login.
     ["open", { user: ENDED }],
-  ])("is %s for %j", async (gate, facts) => {
+  ])("returns %s for %j", async (gate, facts) => {
     given(facts);
     expect(await loadStaffGate()).toBe(gate);
   });
 
-  test("is open without a reminder when the service offers no second factor", async () => {
+  test("shows the page without a reminder when the service offers no second factor", async () => {
     jest.mocked(offersAuthenticator).mockReturnValueOnce(false);
     given({});
     expect(await loadStaffGate()).toBe("open");
   });
 
-  test("fails when the session can't be checked", async () => {
+  test("returns failed when the session can't be checked", async () => {
     jest.mocked(loadSession).mockResolvedValue({ state: "unreachable" });
     expect(await loadStaffGate()).toBe("failed");
   });
@@ -90,7 +90,7 @@ describe("data for a staff page", () => {
 
   beforeEach(() => read.mockReset().mockResolvedValue("rows"));
 
-  test("is read with the user's token and one call to the auth service", async () => {
+  test("reads the data with the user's token and one call to the auth service", async () => {
     given({});
     expect(await load()).toEqual({ data: "rows" });
     expect(read).toHaveBeenCalledWith("token");
@@ -117,7 +117,7 @@ describe("data for a staff page", () => {
     ["the second factor is owed and the database answers", { factors }, null],
     ["the auth service is down", { user: AWAY }, null],
     ["the read fails", {}, new Error("database away")],
-  ])("is null without a redirect when %s", async (_, facts, failure) => {
+  ])("returns null without a redirect when %s", async (_, facts, failure) => {
     given(facts);
     if (failure) read.mockRejectedValue(failure);
     expect(await load()).toBeNull();

@@ -43,7 +43,7 @@ describe("find limits", () => {
     findLimits({ email, batch }, address).map(({ name, subject }) => `${name}:${subject}`);
   const counted = subjects("jane@example.org", "BATCH-MG0I2KQO-7F3K");
 
-  test("counts the same batch and email together, however they are spelled", () => {
+  test("counts lookups of the same batch and email together, regardless of spelling", () => {
     expect(subjects(" Jane@Example.org ", "mgoi2kq0 7f3k")).toEqual(counted);
     expect(counted.map((key) => key.split(":")[0])).toEqual([
       "find-batch-address",
@@ -53,7 +53,7 @@ describe("find limits", () => {
     expect(counted.join()).not.toContain("jane");
   });
 
-  test("shares only the batch's limit with another client address", () => {
+  test("applies only the batch's limit to a request from another client address", () => {
     const elsewhere = subjects("jane@example.org", "MG0I2KQO7F3K", "192.0.2.2");
     expect(elsewhere.map((key, index) => key === counted[index])).toEqual([false, false, true]);
   });
@@ -64,24 +64,24 @@ describe("grader line", () => {
   const of = (submission_status: string, number: string | null = "S 1/2") =>
     graderLine({ submission_status, grading_submission_number: number }, pattern);
 
-  test.each(["shipped", "delivered"])("returns the number at %s", (step) => {
+  test.each(["shipped", "delivered"])("returns the tracking number found at %s", (step) => {
     expect(of(step)).toEqual({
       number: "S 1/2",
       url: "https://grader.example/orders/S%201%2F2?from=us",
     });
   });
 
-  test.each(["processing", "unheard of"])("returns nothing at %s", (step) => {
+  test.each(["processing", "unheard of"])("finds no tracking number at %s", (step) => {
     expect(of(step)).toBeNull();
   });
 
-  test("returns nothing without a number and no link without a page", () => {
+  test("returns nothing without a tracking number, and no link without a tracking page", () => {
     expect(of("grading", null)).toBeNull();
     const order = { submission_status: "grading", grading_submission_number: "12" };
     expect(graderLine(order, () => undefined)).toEqual({ number: "12", url: null });
   });
 
-  test("escapes a number in its URL", () => {
+  test("escapes a tracking number in its URL", () => {
     const line = of("grading", '"><script>{number}//evil \ud800');
     expect(line?.url).toBe(
       "https://grader.example/orders/%22%3E%3Cscript%3E%7Bnumber%7D%2F%2Fevil%20%EF%BF%BD?from=us",
@@ -104,7 +104,7 @@ describe("grader lookup", () => {
     );
   });
 
-  test("uses a URL without a name when there is one grader", () => {
+  test("omits the name from the URL when there is only one grader", () => {
     expect(graderLookupUrl(readGraderLookup(URL) ?? undefined, null, "PSA")).toBe(URL);
   });
 });
@@ -131,7 +131,7 @@ describe("find-batch schema", () => {
     [{ batch: "   " }, ["batch: Please enter the batch ID."]],
     [{ batch: "MGX2K9QW" }, [BATCH]],
     [{ batch: "-".repeat(65) }, [BATCH, BATCH]],
-  ])("checks the find-batch form with %j", (fields, problems) =>
+  ])("validates the find-batch form with %j", (fields, problems) =>
     expect(problemsOf(fields)).toEqual(problems),
   );
 });
@@ -166,7 +166,7 @@ describe("tracking link", () => {
 });
 
 describe("sample batch", () => {
-  test("has no personal data and nothing to decide", () => {
+  test("contains no personal data and no decision for the customer", () => {
     expect(JSON.stringify(SAMPLE_BATCH)).not.toMatch(/@|user|address":"|http/);
     expect(SAMPLE_BATCH).toMatchObject({
       cancel_cents: null,
@@ -176,7 +176,7 @@ describe("sample batch", () => {
     });
   });
 
-  /** The label's two codes: in inches 3.47 by 1 and 1.85 by 1.85. */
+  /** The label's two codes, 3.47 by 1 inches and 1.85 by 1.85 inches. */
   function sampleCodes(): string {
     const bars = code128(SAMPLE_BATCH_ID);
     const qr = qrCode(SAMPLE_BATCH_ID);
@@ -201,12 +201,12 @@ ${scaled(188 / qr.width, 188 / qr.height, qr.path)}  </g>
 describe("problem schema", () => {
   test.each([
     [{}, true],
-    // Blanks don't count.
+    // Surrounding spaces don't count toward the length.
     [{ words: `   ${"x".repeat(9)}   ` }, false],
     [{ words: "x".repeat(2001) }, false],
     [{ token: "t".repeat(42) }, false],
     [{ token: `${"t".repeat(42)}!` }, false],
-  ])("accepts a problem with %j: %s", (changed, expected) => {
+  ])("validates a problem report with %j: %s", (changed, expected) => {
     expect(problemSchema.safeParse({ words: "A slab is cracked.", ...changed }).success).toBe(expected);
   });
 });

@@ -23,7 +23,7 @@ describe("activity query", () => {
   const parametersOf = (href: string) =>
     Object.fromEntries(new URL(href, "https://slabrelay.test").searchParams);
 
-  test.each([NOTHING, EVERYTHING])("reads %j back from its URL", (query) => {
+  test.each([NOTHING, EVERYTHING])("parses %j back from its URL", (query) => {
     expect(readActivityQuery(parametersOf(activityHref(query)))).toEqual(query);
     expect(readActivityQuery(parametersOf(activityHref(query, cursor)))).toEqual({ ...query, cursor });
   });
@@ -41,7 +41,7 @@ describe("activity query", () => {
     [NOTHING, null, null],
     [EVERYTHING, "2026-11-01T00:00:00Z", "2026-11-24T00:00:00.000Z"],
     [{ from: null, to: "2026-12-31" }, null, "2027-01-01T00:00:00.000Z"],
-  ])("includes the last day of the period of %j", (query, since, until) =>
+  ])("includes the last day of the period for %j", (query, since, until) =>
     expect(periodOf(query)).toEqual({ since, until }),
   );
 });
@@ -85,7 +85,7 @@ describe("activity text", () => {
       "Manifest",
       "Everything, 1 row, interrupted",
     ],
-  ])("names the subject and the change of %s with %j", (type, fields, about, change) => {
+  ])("returns the subject and the change of %s with %j", (type, fields, about, change) => {
     const row: LogRow = {
       ...shared,
       type,

@@ -10,7 +10,7 @@ describe("schema", () => {
     [{ unit_cents: 100_000 }, true],
     [{ unit_cents: 100_001 }, false],
     [{ reason: "  " }, false],
-  ])("accepts an upcharge with %j: %s", (changed, expected) => {
+  ])("validates an upcharge with %j: %s", (changed, expected) => {
     expect(upchargeSchema.safeParse({ ...upcharge, ...changed }).success).toBe(expected);
   });
 });

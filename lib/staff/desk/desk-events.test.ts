@@ -47,7 +47,7 @@ describe("desk events", () => {
   });
 
   describe("stopped packages", () => {
-    test("sets a stopped package aside once", () => {
+    test("sets a stopped package aside only once", () => {
       story.scan("9400110200881234567890");
       story.play({ type: "found", orders: [] });
       story.open(unpaid);
@@ -79,7 +79,7 @@ describe("desk events", () => {
       });
     });
 
-    test("counts a stopped package when staff choose to", () => {
+    test("counts a stopped package anyway when staff choose to", () => {
       story.open(unpaid);
       expect(story.play({ type: "count_anyway" }).step).toMatchObject({ at: "counting", isRecount: false });
     });
@@ -108,7 +108,7 @@ describe("desk events", () => {
       expect(story.desk.step).toMatchObject({ at: "counting", order, draft: { typed: "10" }, isBusy: false });
     });
 
-    test("keeps what was typed when saving fails", () => {
+    test("keeps the typed count when saving fails", () => {
       story.open(A);
       story.count("10");
       story.play({ type: "refused", code: "no_answer", text: "No answer." });
@@ -149,13 +149,13 @@ describe("desk notice", () => {
     test.each([
       ["counted", notices.countedNotice],
       ["set aside", notices.setAsideNotice],
-    ])("warns when another customer's batch was %s with it", (_, told) => {
+    ])("warns when another customer's batch with the same number was %s", (_, told) => {
       const notice = told(saved(shared));
       expect(notice).toMatchObject({ tone: "warning", undo: { actionId: "act" } });
       expect(notice.text).toMatch(/^BATCH-BBBBBBBB-BBBB, from another customer, has tracking number 1Z too/);
     });
 
-    test("mentions a batch of the same customer without a warning", () => {
+    test("mentions another batch of the same customer without a warning", () => {
       const same = { ...shared, inbound_elsewhere: { ...inbound_elsewhere, is_same_owner: true } };
       const notice = notices.countedNotice(saved(same));
       expect(notice.tone).toBe("success");
@@ -164,7 +164,7 @@ describe("desk notice", () => {
   });
 });
 
-test("reads the first of repeated cursors and ignores invalid ones", () => {
+test("uses the first of repeated cursors and ignores invalid ones", () => {
   const after = "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091";
   expect(readDeskCursor({ packages_after: [after, "x"], asides_after: "1'; --" })).toEqual({
     package: after,
@@ -199,7 +199,7 @@ describe("early counts", () => {
   const C = "BATCH-CCCCCCCC-CCCC";
 
   describe("typed during the look-up", () => {
-    test("fills the field once it appears, and the next scan checks it in", () => {
+    test("fills in the count once its field appears, and the next scan checks in the package", () => {
       story.scan("BATCH-AAAAAAAA-AAAA");
       story.play({ type: "found", orders: [A] }, { type: "typed_early", text: "10" });
       expect(story.desk.step).toMatchObject({ at: "counting", draft: { typed: "10" } });
@@ -207,7 +207,7 @@ describe("early counts", () => {
       expect(story.last).toMatchObject({ do: "count", order: { id: A.id }, count: 10 });
     });
 
-    test("doesn't change a count that is being saved or was refused", () => {
+    test("keeps a count that is being saved or was refused", () => {
       story.open(A);
       story.count("10");
       story.play({ type: "edited", draft: { typed: "103", shelf: "A-7" } });
@@ -222,7 +222,7 @@ describe("early counts", () => {
 });
 
 describe("counts far too high", () => {
-  test("takes a far too high count only by its own button", () => {
+  test("accepts a far too high count only with its own button", () => {
     story.open(A);
     for (const typed of ["9400", "9400", "9400"]) story.count(typed);
     story.scan("9400");

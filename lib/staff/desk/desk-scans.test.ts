@@ -45,7 +45,7 @@ describe("desk scans", () => {
       expect(story.last).toEqual({ do: "look_up", code: "BATCH-BBBBBBBB-BBBB" });
     });
 
-    test("reports a skipped batch", () => {
+    test("reports a batch that was skipped", () => {
       story.open(A);
       expect(story.scan(C).notice).toMatchObject({
         tone: "warning",
@@ -53,7 +53,7 @@ describe("desk scans", () => {
       });
     });
 
-    test("keeps the open package for another spelling of its code", () => {
+    test("keeps the open package when its code is scanned in another spelling", () => {
       story.open(A);
       story.play({ type: "edited", draft: { shelf: "A-7" } });
       expect(story.scan("batchaaaaaaaaaaaa").step).toMatchObject({ at: "counting", draft: { shelf: "A-7" } });
@@ -61,7 +61,7 @@ describe("desk scans", () => {
   });
 
   describe("scan, count, scan", () => {
-    test("checks a matching count in and opens the next package", () => {
+    test("checks in a matching count and opens the next package", () => {
       story.open(A);
       story.play({ type: "edited", draft: { typed: "10", shelf: "A-7" } });
       story.scan("BATCH-BBBBBBBB-BBBB");
@@ -82,7 +82,7 @@ describe("desk scans", () => {
       expect(story.desk.notice?.title).toBe("BATCH-AAAAAAAA-AAAA: counted 10 of 10");
     });
 
-    test("asks for a differing count again before the waiting scans", () => {
+    test("asks for a differing count again before processing queued scans", () => {
       story.open(A);
       story.play({ type: "edited", draft: { typed: "9" } });
       expect(story.scan("BATCH-BBBBBBBB-BBBB", C).step).toMatchObject({
@@ -102,7 +102,7 @@ describe("desk scans", () => {
   });
 
   describe("during a server call", () => {
-    test("queues scans in order", () => {
+    test("processes queued scans in order", () => {
       story.scan("BATCH-AAAAAAAA-AAAA", "10", "BATCH-BBBBBBBB-BBBB", C);
       expect(story.asked).toHaveLength(1);
       story.play({ type: "found", orders: [A] });
@@ -114,7 +114,7 @@ describe("desk scans", () => {
       expect(story.desk.queue).toEqual([]);
     });
 
-    test("processes waiting scans first after a refusal", () => {
+    test("processes queued scans first after a refusal", () => {
       story.scan("BATCH-AAAAAAAA-AAAA", "BATCH-BBBBBBBB-BBBB");
       story.play({ type: "refused", code: "no_answer", text: "No answer." });
       expect(story.desk).toMatchObject({
@@ -129,7 +129,7 @@ describe("desk scans", () => {
   });
 
   describe("tracking numbers", () => {
-    test("saves a tracking number with the count, also when scanned into its field", () => {
+    test("saves a tracking number with the count, even when it is scanned into the count field", () => {
       story.open(A);
       story.count(PARCEL);
       expect(story.desk).toMatchObject({
@@ -161,7 +161,7 @@ describe("desk scans", () => {
   });
 
   describe("boxes", () => {
-    test("adds up boxes and compares the sum with the last one", () => {
+    test("adds up the boxes and checks the sum at the last one", () => {
       story.open(A);
       story.count("4", true);
       expect(story.last).toMatchObject({ do: "count", count: 4, isMoreToCome: true });
@@ -177,7 +177,7 @@ describe("desk scans", () => {
 });
 
 describe("scan run", () => {
-  /** Types each text with this gap in milliseconds, and a pause between texts. */
+  /** Types each text with this gap between keys in milliseconds, and pauses between texts. */
   const press = (...parts: [text: string, apartMs: number][]): Run => {
     let run = NO_RUN;
     let at = 1_000;
@@ -219,7 +219,7 @@ describe("scan run", () => {
     ["a typed tracking number", press([PARCEL, 200]), null, PARCEL],
     ["a fast note", press(["asked the customer", 5]), null, "asked the customer"],
     ["keys after a long pause", press(["1", 10], ["2", 5_000]), null, "2"],
-  ])("finds the scan in %s", (_, run, inField, outside) => {
+  ])("detects the scan in %s", (_, run, inField, outside) => {
     expect(scanIn(run, true)).toBe(inField);
     expect(scanIn(run, false)).toBe(outside);
   });
@@ -227,11 +227,11 @@ describe("scan run", () => {
   test.each([
     ["3", "", "3"],
     ["3BATCH-AAAAAAAA-AAAA", "BATCH-AAAAAAAA-AAAA", "3"],
-    // During a scan, the count ends at the first letter, and five digits are no count.
+    // A scan ends the count at its first letter, and five digits aren't a count.
     ["12BAT", "", "12"],
     ["94001", "", null],
     ["12", "9400110200881234567812", null],
-  ])("returns from %j with %j scanned the count %j", (text, scanned, count) => {
+  ])("given %j with the scan %j, returns the count %j", (text, scanned, count) => {
     expect(countBefore(text, scanned)).toBe(count);
   });
 });
@@ -266,13 +266,13 @@ describe("scan", () => {
     ["BATCH-MGX2K9QW-7F3K", "mgx2k9qw7f3k", true],
     ["ORDER-3F2B8A10", "3f2b8a10", true],
     ["BATCH-MGX2K9QW-7F3K", "BATCH-MGX2K9QW-7F3L", false],
-  ])("returns whether %s and %s are one batch: %s", (one, other, is) =>
+  ])("compares %s and %s as the same batch: %s", (one, other, is) =>
     expect(isSameBatch(one, other)).toBe(is),
   );
 });
 
 describe("seen codes", () => {
-  /** Returns the reported codes of frames taken at these milliseconds. */
+  /** Returns the codes reported for frames captured at these times in milliseconds. */
   function reported(...pictures: [codes: string[], at: number][]): string[][] {
     let seen: SeenCodes = new Map();
     return pictures.map(([codes, at]) => {
@@ -309,7 +309,9 @@ describe("seen codes", () => {
       ],
       [["A"], ["A"]],
     ],
-  ])("reports %s", (_, pictures, expected) => expect(reported(...pictures)).toEqual(expected));
+  ])("reports %s from the camera", (_, pictures, expected) =>
+    expect(reported(...pictures)).toEqual(expected),
+  );
 });
 
 describe("typed count", () => {
@@ -320,7 +322,7 @@ describe("typed count", () => {
     ["9400110200881234567890", { problem: "code" }],
     ["", { problem: "unreadable" }],
     ["1.5", { problem: "unreadable" }],
-  ])("reads the count %j", (typed, read) => {
+  ])("parses the count %j", (typed, read) => {
     expect(readCount(typed)).toEqual(read);
   });
 
@@ -328,7 +330,7 @@ describe("typed count", () => {
     [12, [5], 5, 7],
     [12, [15], 15, 0],
   ])(
-    "expects of %i cards after boxes of %j: %i counted, %i to come",
+    "expects of %i cards after boxes of %j: %i counted, %i still to come",
     (paid, box_counts, before, expected) => {
       expect(countedInEarlierBoxes({ box_counts })).toBe(before);
       expect(cardsStillExpected({ paid, before })).toBe(expected);
@@ -351,10 +353,10 @@ describe("typed count", () => {
   );
 
   test.each([
-    // More than double and over 20 more.
+    // More than double, and over 20 cards more.
     ["33", 12, 0, 33, { far: 33 }],
     ["32", 12, 0, 32, { take: 32 }],
-    // Boxes count together.
+    // Boxes are counted together.
     ["25", 100, 99, 25, { take: 25 }],
     ["30", 12, 5, 30, { far: 30 }],
   ])(
@@ -388,7 +390,7 @@ describe("stop reason", () => {
     [{ dispute_status: "needs_response" }, "disputed"],
     [{ dispute_status: "won" }, null],
     [{ cancel_requested_at: "2026-11-20T10:00:00Z" }, "cancel_asked"],
-  ])("stops %j as %s", (changes, reason) => {
+  ])("returns for %j the stop reason %s", (changes, reason) => {
     expect(stopReason(facts(changes))).toBe(reason);
   });
 });
@@ -401,7 +403,7 @@ describe("schema", () => {
     [10_000, false],
     [-1, false],
     [undefined, false],
-  ])("accepts a count of %j: %s", (count, expected) => {
+  ])("validates a count of %j: %s", (count, expected) => {
     expect(checkInSchema.safeParse({ ...checkIn, count }).success).toBe(expected);
   });
 });

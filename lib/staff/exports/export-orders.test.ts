@@ -41,7 +41,7 @@ test("streams all pages after the heading and records the number of rows", async
   expect(finish.mock.calls).toEqual([[7, 3, true]]);
 });
 
-test("records who exported what, and logs no search text", async () => {
+test("records who exported which filters without logging the search text", async () => {
   await exported();
   expect(begin.mock.calls).toEqual([["u1", "orders", FILTER]]);
   const [line] = logged("staff.exported");
@@ -49,7 +49,7 @@ test("records who exported what, and logs no search text", async () => {
   expect(JSON.stringify(line)).not.toContain("jane");
 });
 
-test("throws before the file starts when the read or the export is refused", async () => {
+test("throws before the response starts when the read or the export is refused", async () => {
   await expect(exported(new Error("refused"))).rejects.toThrow("refused");
   expect(begin).not.toHaveBeenCalled();
   begin.mockRejectedValue(new AppError("not_allowed"));
@@ -63,7 +63,7 @@ test("aborts the file and records it as incomplete when a later page fails", asy
   expect(finish.mock.calls).toEqual([[7, 1, false]]);
 });
 
-test("sends the whole file even when its end can't be recorded", async () => {
+test("sends the whole file even when recording the finished export fails", async () => {
   finish.mockRejectedValue(new Error("no database"));
   expect(await textOf(await exported([A]))).toBe(orderCsvHeading + orderCsvRow(A));
   expect(logged("staff.export_unended")).toHaveLength(1);
@@ -90,7 +90,7 @@ test("reads pages on demand and stops when the download is canceled", async () =
   expect(finish.mock.calls).toEqual([[7, read, false]]);
 });
 
-test("writes an order as one row of the heading's columns, without formulas", () => {
+test("writes an order as a row that matches the heading and contains no formulas", () => {
   const order = aStaffOrder({
     id: "0b9c1d7e-3f64-4b3c-9d50-8a4a7d1f2e3b",
     batch_id: null,

@@ -34,7 +34,7 @@ describe("add outcome", () => {
   test.each<[Partial<AddOutcome>, string]>([
     [{}, "Added, 12 cards"],
     [{ received_count: 14 }, "Added, 12 of 14 cards. Leave out 2 unpaid cards."],
-    // Settled by staff.
+    // Staff already resolved the difference.
     [{ received_count: 14, cards: 14 }, "Added, 14 cards"],
     [{ outcome: "already_here" }, "Already in this shipment"],
     [{ outcome: "other_shipment", other_shipment: 7 }, "Not added. It's in Shipment 7."],
@@ -50,9 +50,9 @@ describe("add outcome", () => {
   test.each([
     [{}, "Leave out 2 unpaid cards"],
     [{ cards: 5 }, null],
-    // None goes of a batch that must not.
+    // Ships no cards of a batch that is refused.
     [{ cards: 0, refusal: "disputed" }, null],
-  ] as const)("says how many of 5 cards to leave out when 3 ship (%j): %s", (fields, words) => {
+  ] as const)("returns how many of 5 cards to leave out when 3 ship (%j): %s", (fields, words) => {
     const member = { cards: 3, received_count: 5, refusal: null };
     expect(leaveOutText({ ...member, ...fields })).toBe(words);
   });
@@ -84,7 +84,7 @@ describe("grader shipment", () => {
     ["back", "N1", "graded", "N1", false],
     ["back", "N1", "grading", "N1", true],
   ] as const)(
-    "compares a shipment %s (%s) with a batch %s (%s): out of step %s",
+    "compares a shipment %s (%s) with a batch %s (%s): differs %s",
     (step, number, status, own, expected) => {
       const member = {
         submission_status: status,
@@ -107,7 +107,7 @@ describe("manifest", () => {
     }),
   ];
 
-  test("exports a row per batch and a total, with formulas escaped", () => {
+  test("exports a row per batch and a total, and escapes formulas", () => {
     const shipment = aGraderShipment({
       id: 12,
       grader: "=HYPERLINK()",
@@ -131,7 +131,7 @@ describe("schema", () => {
   const messageOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
     result.error?.issues[0]?.message;
 
-  test("reads a shipment ID", () => {
+  test("parses a shipment ID", () => {
     expect(shipmentParamsSchema.parse({ id: "12" })).toEqual({ id: 12 });
   });
 
@@ -153,7 +153,7 @@ describe("schema", () => {
     expect(takeFromShipmentSchema.parse({ order_id: ID })).toEqual({ order_id: ID });
   });
 
-  test("requires number and declared cards to close", () => {
+  test("requires a number and declared cards when closing", () => {
     const body = { version: 3, step: "closed", number: "SUB-1", cards: 418 };
     expect(stepShipmentSchema.parse({ ...body, accepts_difference: true })).toMatchObject(body);
     expect(messageOf(stepShipmentSchema.safeParse({ ...body, number: " " }))).toBe(shipmentMessages.number);
@@ -180,7 +180,7 @@ describe("schema", () => {
     ["", undefined],
     ["1.5", undefined],
     ["9400110200881234567890", undefined],
-  ])("reads %j as %j cards", (typed, cards) => {
+  ])("parses %j as %j cards", (typed, cards) => {
     expect(readCards(typed)).toBe(cards);
   });
 });

@@ -25,7 +25,7 @@ async function anOpenCheckout() {
   return { id, session };
 }
 
-/** Marks the order paid by hand at its current version. */
+/** Marks the order as paid by hand at its current version. */
 async function setPaid(id: string) {
   const { version } = await storedOrder(sql, id);
   return changeOrder(member.id, id, { version, changes: { payment_status: "paid" }, reason: "Paid in cash" });
@@ -37,14 +37,14 @@ const changedTo = (payment_status: string) => ({
 const statusOf = async (session: string) =>
   (await payments.stripe.checkout.sessions.retrieve(session)).status;
 
-test("closes the checkout session of an order marked paid by hand", async () => {
+test("closes the checkout session of an order that is marked paid by hand", async () => {
   const { id, session } = await anOpenCheckout();
   expect(await setPaid(id)).toMatchObject({ outcome: "updated", order: { payment_status: "paid" } });
   expect(await statusOf(session)).toBe("expired");
   expect(await storedOrder(sql, id)).toMatchObject({ payment_status: "paid", total_paid: "100.00" });
 });
 
-test("records an unknown payment and reports a conflict before saving", async () => {
+test("records an unrecorded payment and reports a conflict instead of saving", async () => {
   const { id, session } = await anOpenCheckout();
   await payments.pay(session);
   await expect(setPaid(id)).rejects.toMatchObject(changedTo("paid"));
@@ -66,14 +66,14 @@ test("records a pending bank payment when it arrives later", async () => {
   });
 });
 
-test("saves nothing while Stripe is down", async () => {
+test("saves nothing while Stripe is unavailable", async () => {
   const { id } = await anOpenCheckout();
   await payments.fault({ method: "GET", path: `${SESSIONS}/*`, status: 500, times: null });
   await expect(setPaid(id)).rejects.toMatchObject({ status: 503, code: "payments_unavailable" });
   expect(await storedOrder(sql, id)).toMatchObject({ payment_status: "unpaid" });
 });
 
-test("saves and logs when the session can't be closed", async () => {
+test("saves the order and logs the error when the session can't be closed", async () => {
   const { id, session } = await anOpenCheckout();
   await payments.fault({ method: "POST", path: `${SESSIONS}/*`, status: 500, times: null });
   expect(await setPaid(id)).toMatchObject({ outcome: "updated" });

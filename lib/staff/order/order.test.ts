@@ -22,7 +22,7 @@ describe("cards here", () => {
       "1 card is still here (shelf A-7).",
     ],
     ["the cards have left", { ...counted, received_count: 12, fulfillment_status: "complete" }, null],
-  ] as const)("describes the cards to ship back when %s", (_, fields, text) => {
+  ] as const)("returns the cards to ship back when %s", (_, fields, text) => {
     expect(cardsHere(aStaffOrder(fields))).toBe(text);
   });
 
@@ -143,7 +143,7 @@ describe("warnings", () => {
     warnings,
   });
 
-  test("warns about one tracking number for several customers only", () => {
+  test("warns about a shared tracking number only for several customers", () => {
     expect(previewText([order("a"), order("b")], true).warnings).toEqual([
       "One tracking number for 2 customers",
     ]);
@@ -174,11 +174,11 @@ describe("order draft", () => {
       { payment_status: "unpaid", note: "why" },
       { payment_status: "unpaid", note: "why" },
     ],
-  ])("sends the edit %j as %j", (edit, changes) => {
+  ])("returns the edit %j as the changes %j", (edit, changes) => {
     expect(changesOf(ORDER, { ...draftOf(ORDER), ...edit } as never)).toEqual(changes);
   });
 
-  test("keeps the other person's values and my edits after a conflict", () => {
+  test("keeps the other person's values and the local edits after a conflict", () => {
     const draft = { ...draftOf(ORDER), note: "mine", tracking_number: "1Z" };
     const current = { ...ORDER, shelf_location: "theirs", fulfillment_status: "grading" } as StaffOrder;
     const rebased = rebase(draft, ORDER, current);
