@@ -6,7 +6,10 @@ import { call, unwrap } from "@/lib/supabase/rpc";
 import { personClient } from "@/lib/supabase/server";
 import { serviceClient } from "@/lib/supabase/service";
 
-/** Reads the person's profile under RLS, empty if never saved. Throws 401 while a code is due, 503 in an outage. */
+/**
+ * Reads the person's profile under RLS. Empty if they never saved one. Throws 401 until the second factor is used,
+ * 503 in an outage.
+ */
 export async function getProfile(accessToken: string, userId: string): Promise<Profile> {
   const result = await personClient(accessToken)
     .from("profiles")
@@ -18,7 +21,7 @@ export async function getProfile(accessToken: string, userId: string): Promise<P
   return profile ?? emptyProfile(userId);
 }
 
-/** Returns whether an address, by its hash, gets optional emails. */
+/** Returns whether the address with this hash gets optional emails. */
 export async function getOptionalEmails(addressHash: string): Promise<boolean> {
   const args = { address_hash: addressHash };
   return (await call(serviceClient(), "get_optional_emails", args, optionalEmailsSchema)).wanted;

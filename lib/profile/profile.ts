@@ -1,8 +1,8 @@
-// A person's profile. SQL decides when it's complete: the column is_complete in people.sql.
+// SQL decides whether a profile is complete: the column is_complete in people.sql.
 
 import * as z from "zod/mini";
 
-/** Reads a row of profiles. The database computes `is_complete`: a package can be sent there. */
+/** Reads a row of profiles. The database computes `is_complete`: whether we can ship to this address. */
 export const profileRowSchema = z.object({
   user_id: z.string(),
   full_name: z.nullable(z.string()),
@@ -16,10 +16,10 @@ export const profileRowSchema = z.object({
   is_complete: z.boolean(),
   updated_at: z.string(),
 });
-/** A person's name and return address. Null: not given yet. */
+/** A person's name and return address. Null fields haven't been entered yet. */
 export type Profile = z.infer<typeof profileRowSchema>;
 
-/** Creates the profile of an account that has saved none yet: incomplete, in the country the form starts with. */
+/** Creates the profile of an account that hasn't saved one: incomplete, with the form's default country. */
 export function emptyProfile(userId: string): Profile {
   return {
     user_id: userId,

@@ -18,7 +18,7 @@ const text = (label: string, max: number) =>
     z.refine((value) => !UNPRINTABLE.test(value), "Please remove emoji and other characters we can't print."),
   );
 
-/** Requires a letter or digit. */
+/** Requires at least one letter or digit. */
 const required = (label: string, max: number) =>
   text(label, max).check(z.refine((value) => /[\p{L}\p{N}]/u.test(value), `Please enter ${label}.`));
 
@@ -43,10 +43,13 @@ export const postalCodeFits = z.superRefine<{ postal_code: string; country: Coun
   context.addIssue({ code: "custom", path: ["postal_code"], message });
 });
 
-/** The profile form and POST /api/profile. Missing fields stay, empty ones are cleared. The email changes elsewhere. */
+/**
+ * The profile form and the body of POST /api/profile. Missing fields are kept and empty ones cleared. The email is
+ * changed elsewhere.
+ */
 export const profileSchema = z
   .object({
-    /** Whose profile the page shows: it may be open since before the browser's account changed. */
+    /** The user whose profile the page shows. The browser may have switched accounts since the page was loaded. */
     user_id: z.optional(z.string().check(z.maxLength(64))),
     phone: z.nullish(
       text("a phone number", 32).check(
@@ -63,5 +66,5 @@ export const profileSchema = z
 export type ProfileInput = z.input<typeof profileSchema>;
 export type ProfileFields = z.output<typeof profileSchema>;
 
-/** Whether an address gets optional emails: the body and the response of both endpoints. */
+/** The request and response body of both endpoints for optional emails. */
 export const optionalEmailsSchema = z.object({ wanted: z.boolean() });

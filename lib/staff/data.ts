@@ -5,7 +5,10 @@ import { personClient } from "@/lib/supabase/server";
 
 type StaffRead = Extract<FunctionName, `staff_${string}`>;
 
-/** Calls a reading function (`staff_…`) with the caller's token, so that the database checks access. Throws as `call` does, 403 without it. */
+/**
+ * Calls a reading function (`staff_…`) with the caller's token, so that the database checks access. Throws as `call`
+ * does, and 403 without access.
+ */
 export async function readAsStaff<Name extends StaffRead, Schema extends z.core.$ZodType>(
   accessToken: string,
   name: Name,

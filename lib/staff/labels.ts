@@ -17,12 +17,12 @@ const FULFILLMENT: Record<FulfillmentStatus, string> = {
   complete: "Complete",
 };
 
-/** Returns the label of a fulfillment status; an unknown value of an order's history stays as stored. */
+/** Returns the label of a fulfillment status. Unknown values from an order's history are shown as stored. */
 export function fulfillmentLabel(status: string): string {
   return Object.hasOwn(FULFILLMENT, status) ? FULFILLMENT[status as FulfillmentStatus] : status;
 }
 
-/** Returns the stage of a batch for staff, one of three; customers see eight steps. */
+/** Returns a batch's stage for staff: one of three, while customers see eight steps. */
 export function rollUpLabel(submission: SubmissionStatus): string {
   return { not_received: "Pending", grading: "Processing", complete: "Completed" }[
     statuses[submission].fulfillment
@@ -43,7 +43,7 @@ type Whereabouts = Pick<
   "payment_status" | "submission_status" | "arrived_at" | "is_counted_in_part"
 >;
 
-/** Returns the badge of a batch for staff; null for one that was canceled before its cards came. */
+/** Returns a batch's badge for staff. Null if it was canceled before its cards arrived. */
 export function whereaboutsLabel(order: Whereabouts): { label: string; tone: Tone } | null {
   const isAwaited = order.submission_status === "pending" && !order.arrived_at;
   return isAwaited && order.payment_status === "canceled" ? null : staffBadge(stepStatus(order));
@@ -57,17 +57,17 @@ const PAYMENT: Record<PaymentStatus, { label: string; tone: Tone }> = {
   canceled: { label: "Canceled", tone: "neutral" },
 };
 
-/** Returns the label of a payment status; customers see only paid or not. */
+/** Returns a payment status's label and tone. Customers only see paid or unpaid. */
 export function paymentLabel(status: PaymentStatus): { label: string; tone: Tone } {
   return PAYMENT[status];
 }
 
-/** Returns the label of a payment status; an unknown value of an order's history stays as stored. */
+/** Returns the label of a payment status. Unknown values from an order's history are shown as stored. */
 export function paymentWord(status: string): string {
   return Object.hasOwn(PAYMENT, status) ? PAYMENT[status as PaymentStatus].label : status;
 }
 
-/** The states of a dispute in Stripe, within a sentence. */
+/** Stripe's dispute statuses, worded for use within a sentence. */
 const DISPUTE: Partial<Record<string, string>> = {
   needs_response: "needs a response",
   under_review: "under review",
@@ -82,12 +82,12 @@ const DISPUTE: Partial<Record<string, string>> = {
 };
 const ENDED = ["won", "lost", "warning_closed", "prevented"];
 
-/** Returns the state of a dispute in words, and whether it is over; an unknown state stays as it is. */
+/** Returns the text of a dispute's status and whether the dispute is over. Unknown statuses are shown as stored. */
 export function disputeLabel(status: string): { label: string; isOver: boolean } {
   return { label: DISPUTE[status] ?? status, isOver: ENDED.includes(status) };
 }
 
-/** Returns a count that stops at a thousand: "37", "1,000+". */
+/** Returns a count capped at a thousand: "37", "1,000+". */
 export function countText({ count, is_more }: BoundedCount): string {
   return `${count.toLocaleString("en-US")}${is_more ? "+" : ""}`;
 }
@@ -99,17 +99,17 @@ const CONDITION: Record<PackageCondition, string> = {
   tampered: "Opened in transit",
 };
 
-/** Returns the condition of a package on arrival; an unknown value of an order's history stays as stored. */
+/** Returns the condition of a package on arrival. Unknown values from an order's history are shown as stored. */
 export function conditionLabel(condition: string): string {
   return Object.hasOwn(CONDITION, condition) ? CONDITION[condition as PackageCondition] : condition;
 }
 
-/** Returns a reason from an order's history in words; an unknown value stays as stored. */
+/** Returns the text of a reason from an order's history. Unknown values are shown as stored. */
 export function storedReasonText(value: string): string {
   return isReason(value) ? reasonText(value) : value;
 }
 
-/** Returns who did something, also after their account was deleted; without an ID it was the system. */
+/** Returns who performed an action, even if their account was deleted. Without an ID it was the system. */
 export function performedByText({
   actor_id: id,
   actor_email: email,
@@ -120,12 +120,12 @@ export function performedByText({
   return email ?? (id === null ? "System" : "Deleted account");
 }
 
-/** Returns whether a paid order has no email: it was erased, or Stripe never sent it. */
+/** Returns whether a paid order has no email because it was erased or Stripe never sent one. */
 export function hasNoPerson(order: Pick<StaffOrder, "email" | "payment_status" | "total_paid">): boolean {
   return order.email === null && (order.payment_status === "paid" || order.total_paid !== null);
 }
 
-/** Returns what to call the customer of an order that has neither name nor email. */
+/** Returns how to refer to the customer of an order without a name or email. */
 export function namelessText(order: Parameters<typeof hasNoPerson>[0]): string {
   return hasNoPerson(order) ? "No name on file" : "Guest, not paid yet";
 }

@@ -10,12 +10,12 @@ import { log } from "@/lib/base/log";
 import { paths } from "@/lib/base/paths";
 import { routeOf } from "@/lib/base/route";
 
-/** "remind": the page may show, with a reminder to turn on two-step sign-in. "failed": access couldn't be checked. */
+/** "remind": shows the page with a reminder to turn on two-step sign-in. "failed": access couldn't be checked. */
 type StaffGate = "open" | "remind" | "second-factor" | "failed";
 
 /**
- * Decides for the layout of the staff pages whether they show, from the role that middleware found and from the auth service. Returns
- * "open" without a session, because the page's own loader then redirects.
+ * Decides whether the staff layout shows its pages, based on the role from middleware and on the auth service.
+ * Returns "open" without a session, because the page's own loader then redirects.
  */
 export async function loadStaffGate(): Promise<StaffGate> {
   const session = await loadSession();
@@ -31,16 +31,16 @@ export async function loadStaffGate(): Promise<StaffGate> {
     return "failed";
   }
   const isEnrolled = authenticatorOf(user.value) !== null;
-  // Before the role: the database knows no staff role until the second factor is used.
+  // Comes before the role check: the database returns no staff role until the second factor is used.
   if (isEnrolled && claims.aal !== "aal2") return "second-factor";
   if (role === null) return "failed";
   return isEnrolled || !offersAuthenticator() ? "open" : "remind";
 }
 
 /**
- * Reads a staff page's data with the user's access token while the auth service checks the session. Redirects to /login (back to
- * `path`) without a session, and to the dashboard if `read` throws 403. Returns null if the read failed, or if the second factor is owed,
- * which the layout shows.
+ * Reads a staff page's data with the user's access token while the auth service checks the session. Redirects to
+ * /login (and back to `path`) without a session, and to the dashboard if `read` throws 403. Returns null if the read
+ * failed or the second factor is still required, which the layout shows.
  */
 export async function loadForStaff<Data>(
   path: string,
@@ -60,7 +60,7 @@ export async function loadForStaff<Data>(
   return null;
 }
 
-/** Returns the role for the tabs of a page that failed, from the cookie alone. */
+/** Returns the role for the tabs of a failed page, based only on the cookie. */
 export async function loadTabsRole(): Promise<StaffRole | null> {
   const person = await loadPerson();
   return person && loadKnownStaffRole(person);

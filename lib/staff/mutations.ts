@@ -41,7 +41,7 @@ const ordersSchema = z.array(
   z.object({ id: z.string(), batch_id: nullableText, inbound_tracking: nullableText }),
 );
 
-/** Texts that name people, batches or counts. `error-codes.ts` has all others. */
+/** Error texts that contain names, batches or counts. All others are in `error-codes.ts`. */
 export const refusalTexts: RefusalTexts = {
   order_changed: ({ changes }) => {
     const last = z.parse(conflictSchema.shape.changes, changes).at(-1);
@@ -62,14 +62,14 @@ export const refusalTexts: RefusalTexts = {
   code_ambiguous: ({ orders }) => ambiguousText(z.parse(ordersSchema, orders)),
 };
 
-/** Returns who last changed a package or a shipment, and how long ago; undefined if no one did. */
+/** Returns who last changed a package or shipment and how long ago. Undefined if no one did. */
 function changedText(changed: Facts[string]): string | undefined {
   const { changed_by_email: who, changed_at: at } = z.parse(changeSchema, changed);
   if (at === null) return undefined;
   return `${changedByText(who ?? "Staff", at, new Date())}. Check the changes, then try again.`;
 }
 
-/** Returns why a code that several batches share adds none: it's their tracking number, or a short ID. */
+/** Returns why a code shared by several batches adds none of them: it is their tracking number or a short ID. */
 function ambiguousText(orders: z.infer<typeof ordersSchema>): string {
   const number = orders[0]?.inbound_tracking;
   if (!number || orders.some((order) => order.inbound_tracking !== number)) {

@@ -14,7 +14,7 @@ import { SHIPMENT_STEPS, shipmentSteps } from "@/lib/staff/shipment-step";
 
 const PAGE_SIZE = 50;
 
-/** Kinds of staff activity to filter by, with their labels. SQL has the same list, and a test compares them. */
+/** Filterable kinds of staff activity and their labels. A test compares them with the list in SQL. */
 export const ACTIVITY_KINDS = {
   money: "Payments and refunds",
   receiving: "Receiving",
@@ -28,7 +28,7 @@ export const ACTIVITY_KINDS = {
 };
 type ActivityKind = keyof typeof ACTIVITY_KINDS;
 
-/** The filters and the page of the list, all in its URL. Null: any. */
+/** The list's filters and page, all from its URL. Null means no filter. */
 export type ActivityQuery = ReturnType<typeof readActivityQuery>;
 
 const YEARS = z.regex(/^(?:19|[2-9]\d)/);
@@ -44,7 +44,6 @@ const querySchema = z.object({
 export function readActivityQuery(query: Query) {
   const { person, kind, from, to, at, id } = querySchema.parse(query);
   return {
-    /** A user ID. */
     person: person ?? null,
     kind: kind ?? null,
     /** Days in UTC, both included: "2026-11-23". */
@@ -67,7 +66,7 @@ export function isNarrowed({ person, kind, from, to }: ActivityQuery): boolean {
   return Boolean(person || kind || from || to);
 }
 
-/** Returns the period as ISO times; `until` is excluded. */
+/** Returns the period as ISO times. `until` is exclusive. */
 export function periodOf({ from, to }: Pick<ActivityQuery, "from" | "to">): {
   since: string | null;
   until: string | null;
@@ -76,7 +75,7 @@ export function periodOf({ from, to }: Pick<ActivityQuery, "from" | "to">): {
   return { since: from && `${from}T00:00:00Z`, until };
 }
 
-/** What the staff log holds besides order events, with titles. SQL has the same list, and a test compares them. */
+/** Titles of entries in the staff log that aren't order events. A test compares them with the list in SQL. */
 export const LOG_TITLES = {
   package_added: "Package saved without a batch",
   package_changed: "Package edited",
@@ -100,7 +99,7 @@ const shared = {
   at: z.string(),
   /** Null: the system. */
   actor_id: nullableText,
-  /** Null for a deleted account, too. */
+  /** Null if the account was deleted, and for the system. */
   actor_email: nullableText,
 };
 const facts = z.nullable(z.record(z.string(), z.unknown()));
@@ -129,7 +128,6 @@ export type LogRow = z.infer<typeof logRowSchema>;
 
 const activityPageSchema = z.object({
   staff_role: staffRoleSchema,
-  /** Newest first. */
   rows: z.array(z.union([orderRowSchema, logRowSchema])),
   /** Null on the last page. */
   next_cursor: z.nullable(z.object({ at: z.string(), id: z.number() })),
@@ -156,7 +154,7 @@ export async function listActivity(accessToken: string, query: ActivityQuery, li
 
 type Facts = LogRow["before"];
 
-/** Logged facts to show, in order. The title implies the others. */
+/** Logged facts to show, in order. The title already implies the others. */
 const FACTS: Record<string, string> = {
   sender: "sender",
   carrier: "carrier",

@@ -5,13 +5,13 @@ import { adjustmentSchema } from "@/lib/orders/schema";
 import { writeAsStaff } from "@/lib/staff/mutations";
 import { versionSchema } from "@/lib/staff/schema";
 
-/** A question to a customer, with fields for staff only. */
+/** A question for a customer, including fields that only staff see. */
 export const staffAdjustmentSchema = z.extend(adjustmentSchema, {
   /** The customer's reason for declining. */
   words: nullableText,
   closing_note: nullableText,
   is_open: z.boolean(),
-  /** Why Stripe couldn't refund it. */
+  /** Why Stripe couldn't refund the charge. */
   refund_failure: nullableText,
 });
 export type StaffAdjustment = z.infer<typeof staffAdjustmentSchema>;
@@ -34,7 +34,7 @@ export const adjustmentChangeSchema = z.object({
 /** The result of staff_propose_upcharge. A test compares all result schemas with what the SQL can return. */
 export const proposedSchema = z.object({ outcome: z.literal("proposed"), adjustment_id: z.string() });
 
-/** Proposes an upcharge to the customer, who gets the email ten minutes later. */
+/** Proposes an upcharge. The customer gets the email ten minutes later. */
 export async function proposeUpcharge(
   actor: string,
   orderId: string,
@@ -48,7 +48,7 @@ export const endedAdjustmentSchema = z.object({
   outcome: z.enum(["withdrawn", "withdrawn_before", "closed"]),
 });
 
-/** Withdraws an undecided question, or closes one that only staff can end. */
+/** Withdraws an undecided question, or closes one that only staff can close. */
 export async function endAdjustment(
   actor: string,
   id: string,

@@ -18,10 +18,10 @@ import { awaitedMissingCards } from "@/lib/staff/desk/typed-count";
 import type { StaffOrderEvent } from "@/lib/staff/staff-order";
 
 export type DeskEvent =
-  /** Scanned anywhere on the page, or typed into the batch ID field. */
+  /** A code scanned anywhere on the page or typed into the batch ID field. */
   | { type: "entered"; text: string }
   | { type: "edited"; draft: Partial<CountDraft> }
-  /** A count that was typed while its package was being looked up. */
+  /** A count typed while its package was still being looked up. */
   | { type: "typed_early"; text: string }
   /** `isSure` confirms a count that is far too high. */
   | { type: "counted"; isMoreToCome: boolean; isSure?: boolean }
@@ -47,7 +47,7 @@ export type DeskEvent =
   | { type: "changed"; order: DeskOrder }
   | { type: "refused"; code: string; text: string; order?: DeskOrder; changes?: StaffOrderEvent[] };
 
-/** Clicks and keys to ignore while a server call is running. Only scans are queued. */
+/** Clicks and key presses to ignore while a server call is running. Only scans are queued. */
 const CLICKS = new Set<DeskEvent["type"]>([
   "counted",
   "no_label",
@@ -61,7 +61,7 @@ const CLICKS = new Set<DeskEvent["type"]>([
   "left",
 ]);
 
-/** Applies an event to the desk. The only way to change its state. */
+/** Applies an event to the desk. All changes of its state go through here. */
 export function reduceDesk(desk: Desk, event: DeskEvent): DeskResult {
   const { step } = desk;
   if (CLICKS.has(event.type) && isBusy(desk)) return withoutEffect(desk);
@@ -71,7 +71,7 @@ export function reduceDesk(desk: Desk, event: DeskEvent): DeskResult {
     case "edited": {
       if (step.at !== "counting") return withoutEffect(desk);
       const draft = { ...step.draft, ...event.draft };
-      // While a count is being saved, typed digits belong to the next package.
+      // While a count is being saved, newly typed digits belong to the next package.
       if (step.isBusy) draft.typed = step.draft.typed;
       return withoutEffect({ ...desk, step: { ...step, draft, problem: null } });
     }
@@ -200,7 +200,7 @@ function saved(desk: Desk, event: Extract<DeskEvent, { type: "saved" }>): DeskRe
 function refused(desk: Desk, event: Extract<DeskEvent, { type: "refused" }>): DeskResult {
   const { step } = desk;
   const { code, text, order, changes } = event;
-  // Someone else counted first. A recount can start from their count.
+  // Someone else saved a count first. A recount can start from their count.
   const isCounted = step.at === "counting" && step.isRest && order && awaitedMissingCards(order) === 0;
   if ((code === "received_before" || isCounted) && order) {
     return withoutEffect(

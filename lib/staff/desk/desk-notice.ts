@@ -25,7 +25,7 @@ const notice = (tone: DeskTone, title: string, text: string | null = null): Desk
 
 export type Saved = { order: DeskOrder; actionId: string };
 
-/** Adds Undo and the other batch with the same tracking number. */
+/** Adds the Undo button and a note about another batch with the same tracking number. */
 function withUndo(base: DeskNotice, { order, actionId }: Saved, what: string): DeskNotice {
   const code = displayBatchId(order);
   const text = [sharedNumberText(order), base.text].filter(Boolean).join(" ") || null;
@@ -101,7 +101,10 @@ export function countDiffersNotice(count: number, expected: number, held: string
   );
 }
 
-/** Returns that a count is far too high and what the extra cards would cost. `all` includes earlier boxes. */
+/**
+ * Returns the warning for a count that is far too high, with the cost of the extra cards. `all` includes earlier
+ * boxes.
+ */
 export function countTooHighNotice(
   order: DeskOrder,
   count: number,
@@ -160,7 +163,7 @@ export function failedNotice(text: string): DeskNotice {
 
 type Numbered = Pick<DeskOrder, "inbound_tracking" | "inbound_elsewhere">;
 
-/** Names the other batch with the same tracking number, if any. One box may hold several batches of a customer. */
+/** Names the other batch with the same tracking number, if any. One box may contain several batches of a customer. */
 export function sharedNumberText({ inbound_tracking: number, inbound_elsewhere: other }: Numbered) {
   if (!other) return null;
   const name = displayBatchId(other);
@@ -169,7 +172,7 @@ export function sharedNumberText({ inbound_tracking: number, inbound_elsewhere: 
     : `${name}, from another customer, has tracking number ${number} too. Check the label on the box.`;
 }
 
-/** Returns whether the other batch is another customer's, so the wrong label may have been scanned. */
+/** Returns whether the other batch belongs to another customer. The wrong label may then have been scanned. */
 export function isSharedWithAnother({ inbound_elsewhere: other }: Numbered): boolean {
   return other?.is_same_owner === false;
 }

@@ -14,12 +14,12 @@ import {
 import { isSameBatch, readScan } from "@/lib/staff/desk/scan";
 import { cardsStillExpected, checkCount, expectedCountOf } from "@/lib/staff/desk/typed-count";
 
-/** Returns whether a count is typed but not settled. Scans then wait, and leaving the page asks first. */
+/** Returns whether a typed count hasn't been saved. Scans then wait, and leaving the page asks for confirmation. */
 export function hasOpenCount({ step }: Pick<Desk, "step">): boolean {
   return step.at === "counting" && (step.draft.typed.trim() !== "" || step.doubt !== null);
 }
 
-/** Processes a scan, now or once the desk is free. */
+/** Processes a scan immediately, or queues it while the desk is busy. */
 export function processScan(desk: Desk, text: string): DeskResult {
   if (!readScan(text)) return withoutEffect(desk);
   if (isBusy(desk)) return withoutEffect({ ...desk, queue: [...desk.queue, text] });
@@ -28,7 +28,7 @@ export function processScan(desk: Desk, text: string): DeskResult {
     : processNow(desk, text);
 }
 
-/** Processes queued scans until one needs the server or a count has to be settled first. */
+/** Processes queued scans until one needs the server or a count must be settled first. */
 export function processQueue(desk: Desk): DeskResult {
   const [first, ...queue] = desk.queue;
   if (first === undefined || isBusy(desk) || (hasOpenCount(desk) && isCode(first)))
@@ -70,7 +70,7 @@ function openNextPackage(desk: Desk, code: string): DeskResult {
   if (order && isSameBatch(code, displayBatchId(order))) return withoutEffect(desk);
   if (step.at === "counting" && hasOpenCount(desk)) {
     const held = { ...desk, queue: [...desk.queue, code] };
-    // A count that agrees settles it.
+    // Submits the typed count, which settles it if it matches.
     if (step.draft.typed.trim() !== "") return submitCount(held, step, step.doubt?.isMoreToCome ?? false);
     return withoutEffect(withNotice(held, notices.finishCountNotice(held.queue)));
   }
@@ -81,7 +81,7 @@ function openNextPackage(desk: Desk, code: string): DeskResult {
   return lookUpBatch({ ...left, tracking: order ? null : desk.tracking }, code);
 }
 
-/** Takes the typed count, or asks for it again if it differs. A code scanned into the field is handled as a scan. */
+/** Submits the typed count, or asks for it again if it differs. A code scanned into the field is processed as a scan. */
 export function submitCount(desk: Desk, step: CountingStep, isMoreToCome: boolean): DeskResult {
   const { order, draft } = step;
   const scan = readScan(draft.typed);

@@ -10,9 +10,9 @@ export type CountDraft = { typed: string; shelf: string; condition: PackageCondi
 
 export type DeskStep =
   | { at: "waiting" }
-  /** Looking up a batch ID or (`isTracking`) a carrier's tracking number. */
+  /** Looking up a batch ID or, with `isTracking`, a carrier's tracking number. */
   | { at: "looking"; code: string; isTracking: boolean }
-  /** A code that names several imported orders. */
+  /** Choosing between imported orders that share a code. */
   | { at: "choosing"; orders: DeskOrder[] }
   | { at: "unknown"; code: string }
   | SearchingStep
@@ -24,15 +24,15 @@ export type DeskStep =
 export type SearchingStep = {
   at: "searching";
   text: string;
-  /** Number of the search. Results of an earlier search are stale. */
+  /** Number of the latest search. Results of earlier searches are discarded. */
   nth: number;
   found: DeskOrder[] | null;
-  /** The search is running or, with `found`, one of them is being matched. */
+  /** The search is running or, with `found`, a result is being matched. */
   isBusy: boolean;
   matching: PackageRow | null;
 };
 
-/** The package is open, and its cards are counted. */
+/** A package is open and its cards are being counted. */
 export type CountingStep = {
   at: "counting";
   order: DeskOrder;
@@ -41,9 +41,9 @@ export type CountingStep = {
   doubt: { count: number; isMoreToCome: boolean; isFar: boolean } | null;
   problem: "code" | "unreadable" | null;
   isRecount: boolean;
-  /** The package holds the missing cards of a counted batch. They are added to its count. */
+  /** The package contains the missing cards of a counted batch. Its count is added to theirs. */
   isRest: boolean;
-  /** A colleague's changes since the order was opened. The next save overwrites them. */
+  /** Changes by colleagues since the order was opened. The next save overwrites them. */
   changes: StaffOrderEvent[];
   isBusy: boolean;
 };
@@ -59,7 +59,10 @@ export type Desk = {
   signal: { tone: DeskTone; nth: number } | null;
 };
 
-/** A server call, answered by an event. One at a time, except searches, of which only the last is used. */
+/**
+ * A server call whose result arrives as an event. Only one runs at a time, except for searches, where only the latest
+ * result is used.
+ */
 export type DeskEffect =
   | { do: "look_up"; code: string }
   /** Finds the batches with this tracking number, without blocking the desk. */
@@ -123,7 +126,7 @@ export function startCount(order: DeskOrder, isRecount: boolean, isRest = false)
   };
 }
 
-/** Opens the order of the current package to count it, unless it is already counted or must stay closed. */
+/** Opens the order of the current package for counting, unless it has been counted or the package must stay closed. */
 export function openOrder(desk: Desk, order: DeskOrder): Desk {
   const reason = stopReason(order);
   if (!reason && order.received_count !== null && awaitedMissingCards(order) > 0) {

@@ -11,7 +11,7 @@ import { writeAsStaff } from "@/lib/staff/mutations";
 
 const order = deskOrderSchema;
 
-/** What staff_record_arrival returns. A test compares the outcomes here with those that the SQL writes. */
+/** The result of staff_record_arrival. A test compares the outcomes here with those in the SQL. */
 export const arrivalSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("arrived"), action_id: z.string(), order }),
   z.object({ outcome: z.literal("already_arrived"), order }),
@@ -31,9 +31,9 @@ export const checkInResultSchema = z.object({
 });
 
 /**
- * Checks in an opened package: records its arrival and the count, including earlier boxes, and queues the receipt email
- * for ten minutes later. With more boxes to come, the customer is only notified of the arrival.
- * Throws `AppError("order_changed" | "received_before" | "cancel_undecided")`.
+ * Checks in an opened package: records its arrival and the count, including earlier boxes, and queues the receipt
+ * email for ten minutes later. If more boxes are coming, the customer is only notified of the arrival. Throws
+ * `AppError("order_changed" | "received_before" | "cancel_undecided")`.
  */
 export async function checkIn(actor: string, orderId: string, body: CheckIn) {
   return writeAsStaff("staff_check_in", { actor, order_id: orderId, ...body }, checkInResultSchema);
@@ -58,14 +58,14 @@ export const setAsideResultSchema = z.object({
 
 type PutAside = Extract<SetAsideChange, { action: "set_aside" }>;
 
-/** Sets a package aside unopened. The reason follows from the order. */
+/** Sets a package aside unopened. The database derives the reason from the order. */
 export async function setAside(actor: string, orderId: string, { action: _, ...body }: PutAside) {
   return writeAsStaff("staff_set_aside", { actor, order_id: orderId, ...body }, setAsideResultSchema);
 }
 
 export const updatedSetAsideSchema = z.object({ outcome: z.enum(["noted", "ended"]), action_id: z.string() });
 
-/** Adds a note about a set-aside package, or removes it from the list. */
+/** Adds a note about a set-aside package, or removes the package from the list. */
 export async function updateSetAside(
   actor: string,
   orderId: string,
@@ -80,7 +80,10 @@ export const savedPackageSchema = z.object({
   package: packageRowSchema,
 });
 
-/** Adds a package without a batch (no `packageId`), or edits or deletes one at the body's version. */
+/**
+ * Adds a package without a batch if there is no `packageId`. Otherwise edits or deletes that package at the body's
+ * version.
+ */
 export async function savePackage(
   actor: string,
   packageId: string | null,
@@ -91,7 +94,7 @@ export async function savePackage(
 
 export const matchSchema = z.object({ outcome: z.literal("matched"), action_id: z.string(), order });
 
-/** Matches a package to a batch, which takes over its arrival time and shelf. */
+/** Matches a package to a batch, which inherits its arrival time and shelf. */
 export async function matchPackage(actor: string, packageId: string, orderId: string) {
   const args = { actor, package_id: packageId, order_id: orderId };
   return writeAsStaff("staff_match_package", args, matchSchema);

@@ -9,7 +9,7 @@ import { CARRIERS } from "@/lib/orders/tracking-number";
 import { staffActionSchema } from "@/lib/staff/staff-action";
 import { boundedCountSchema, SET_ASIDE_REASONS, staffOrderSchema } from "@/lib/staff/staff-order";
 
-/** Reads the other order with the same inbound tracking number. */
+/** Another order with the same inbound tracking number. */
 const inboundElsewhereSchema = z.object({
   id: z.string(),
   batch_id: nullableText,
@@ -38,7 +38,7 @@ export const packageRowSchema = z.object({
 /** A package without a known batch. `order_id` is set once it is matched. */
 export type PackageRow = z.infer<typeof packageRowSchema>;
 
-/** Reads a set-aside package with the last note about the customer. Times are ISO strings. */
+/** Reads a set-aside package with the latest note about contacting the customer. Times are ISO strings. */
 export const setAsideSchema = z.object({
   reason: z.enum(SET_ASIDE_REASONS),
   note: nullableText,
@@ -52,7 +52,7 @@ export const setAsideSchema = z.object({
 export const deskOrderSchema = z.extend(staffOrderSchema, {
   return_address: z.nullable(returnAddressSchema),
   received_by: nullableText,
-  /** Cards per box while more boxes are expected. */
+  /** Cards per box while more boxes are coming. */
   box_counts: z.array(z.number()),
   /** Paid cards minus refunded ones. */
   cards_expected: z.number(),
@@ -66,7 +66,7 @@ export const setAsideRowSchema = z.extend(setAsideSchema, {
   batch_id: nullableText,
   customer_name: nullableText,
   email: nullableText,
-  /** The current status. Once paid, the package can be opened. */
+  /** The current status. The package can be opened once the order is paid. */
   payment_status: paymentStatusSchema,
   shelf_location: nullableText,
 });
@@ -74,13 +74,12 @@ export type SetAsideRow = z.infer<typeof setAsideRowSchema>;
 
 export const receivingDeskSchema = z.object({
   staff_role: staffRoleSchema,
-  /** Number of orders to check in. Null when looking up a code. */
+  /** Number of orders to check in. Null for a lookup of a code. */
   awaited: z.nullable(boundedCountSchema),
-  /** Matches of the code. Only imported orders without a batch ID can share one. */
+  /** Orders that match the code. Only imported orders without a batch ID can share a code. */
   orders: z.array(deskOrderSchema),
   /** Oldest first, up to 50. */
   packages: z.array(packageRowSchema),
-  /** Cursor of the next page. Null on the last page. */
   next_package: nullableText,
   /** Oldest first, up to 50. */
   set_asides: z.array(setAsideRowSchema),
@@ -100,7 +99,7 @@ export function packageName({
 
 const schema = z.object({ package: queryKey(uuidSchema), order: queryKey(uuidSchema) });
 
-/** Cursors of the desk's two lists: the last package and the last set-aside order of the page before. */
+/** Cursors of the desk's two lists: the last package and the last set-aside order of the previous page. */
 export type DeskCursor = z.infer<typeof schema>;
 
 export function readDeskCursor(query: Query): DeskCursor {

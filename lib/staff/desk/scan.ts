@@ -15,7 +15,7 @@ const SEPARATOR = String.fromCharCode(29);
 /** USPS barcodes start with the ZIP code. */
 const USPS_WITH_POSTAL_CODE = /^420(\d{5}|\d{9})(9[1-5]\d{20})$/;
 
-/** Parses a scan. Up to four digits are a count. Null for an empty one. */
+/** Parses a scan. Up to four digits are a count. Null for empty text. */
 export function readScan(entered: string): Scan | null {
   const code = entered.replaceAll(SEPARATOR, "").trim();
   const plain = code.replaceAll(/[\s-]/g, "").toUpperCase();
@@ -38,10 +38,10 @@ export function isSameBatch(one: string, other: string): boolean {
   return plain(one) === plain(other);
 }
 
-/** Consecutive key presses, independent of the focus. */
+/** Consecutive key presses, regardless of focus. */
 export type Run = {
   text: string;
-  /** Indexes in `text` of keys slower than a scanner. */
+  /** Indexes in `text` of keys typed more slowly than a scanner types. */
   slow: number[];
   /** Time of the last key, in milliseconds. */
   lastAt: number;
@@ -49,7 +49,7 @@ export type Run = {
 
 export const NO_RUN: Run = { text: "", slow: [], lastAt: Number.NEGATIVE_INFINITY };
 
-/** Longest gap between two keys of a scanner. */
+/** Longest gap between two keys from a scanner. */
 const FAST_MS = 150;
 /** A pause this long ends a run. */
 const PAUSE_MS = 3_000;
@@ -75,14 +75,14 @@ export function isFast(run: Run, at: number): boolean {
   return at - run.lastAt <= FAST_MS;
 }
 
-/** Returns the batch ID at the end of a run at any speed, or null. */
+/** Returns the batch ID at the end of a run, typed at any speed, or null. */
 export function batchIn(run: Run): string | null {
   return BATCH_AT_END.exec(run.text)?.[0] ?? null;
 }
 
 /**
- * Returns the scanned code of a run that has ended, or null. In a field, only batch IDs and tracking numbers at scanner
- * speed are scans. Everything else is the field's own text.
+ * Returns the scanned code of a finished run, or null. In a field, only batch IDs and tracking numbers at scanner
+ * speed are scans. All other text belongs to the field.
  */
 export function scanIn(run: Run, isInField: boolean): string | null {
   const batch = batchIn(run);
@@ -97,7 +97,7 @@ function parcelIn({ text, slow }: Run): string | null {
   if (known) return known;
   const digits = DIGITS_AT_END.exec(text);
   if (!digits) return null;
-  // An early pause separates a typed count from the number. A later one is lag.
+  // An early pause separates a typed count from the number. A later pause is lag.
   const begin = slow.findLast((place) => place > digits.index && place <= digits.index + LONGEST_COUNT);
   return text.slice(begin ?? digits.index);
 }
@@ -115,13 +115,13 @@ export function countBefore(text: string, scanned: string): string | null {
   return /^\d{1,4}(?!\d)/.exec(before)?.[0] ?? null;
 }
 
-/** Time each code was last in view of the camera, in milliseconds. */
+/** The last time each code was in view of the camera, in milliseconds. */
 export type SeenCodes = ReadonlyMap<string, number>;
 
 /** A code out of view for this long can be scanned again. */
 const GONE_MS = 2_000;
 
-/** Returns the codes in view at `at` (milliseconds) that weren't in the two seconds before. */
+/** Returns the codes in view at `at` (milliseconds) that weren't in view during the previous two seconds. */
 export function newCodes(seen: SeenCodes, codes: string[], at: number): { seen: SeenCodes; fresh: string[] } {
   const known = new Map([...seen].filter(([, last]) => at - last < GONE_MS));
   const fresh = [...new Set(codes)].filter((code) => !known.has(code));

@@ -12,7 +12,7 @@ export const checkInSchema = z.object({
   condition: z.enum(PACKAGE_CONDITIONS),
   shelf: z.optional(textSchema(100)),
   is_recount: z.optional(z.boolean()),
-  /** More boxes are expected. Their counts are added up with the last one. */
+  /** More boxes are coming. Their counts are added up at the last one. */
   is_more_to_come: z.optional(z.boolean()),
   inbound_tracking: z.optional(textSchema(100)),
 });
@@ -34,7 +34,7 @@ export const setAsideChangeSchema = z.discriminatedUnion("action", [
 ]);
 export type SetAsideChange = z.infer<typeof setAsideChangeSchema>;
 
-/** Reads the body that declines a cancellation request. The customer gets `words`. */
+/** Reads the body that declines a cancellation request. `words` is sent to the customer. */
 export const declineCancellationSchema = z.object({
   version: versionSchema,
   words: z.optional(textSchema(1000)),

@@ -3,7 +3,7 @@ import type { SetAsideReason, StaffOrder } from "@/lib/staff/staff-order";
 /** A reason that the order itself gives. */
 export type StopReason = Exclude<SetAsideReason, "other">;
 
-/** Returns why a package must not be opened, or null. A test compares it with private.set_aside_reason. */
+/** Returns why a package must not be opened, or null. A test compares this with private.set_aside_reason. */
 export function stopReason(
   order: Pick<StaffOrder, "payment_status" | "refunded_cents" | "dispute_status" | "cancel_requested_at">,
 ): StopReason | null {
@@ -23,7 +23,7 @@ const WORDS: Record<SetAsideReason, string> = {
   other: "Staff decision",
 };
 
-/** Returns why a package is set aside, in two words. Unknown values stay as stored. */
+/** Returns why a package is set aside, in two words. Unknown values are shown as stored. */
 export function setAsideText(reason: string): string {
   return Object.hasOwn(WORDS, reason) ? WORDS[reason as SetAsideReason] : reason;
 }
@@ -48,7 +48,7 @@ export const stopAdvice: Record<StopReason, string> = {
 };
 
 const ANSWERED = "until the customer answers.";
-/** Until when a package stays on the set-aside list. */
+/** How long a package stays on the set-aside list. */
 export const setAsideUntil: Record<SetAsideReason, string> = {
   unpaid: ANSWERED,
   canceled: ANSWERED,

@@ -3,7 +3,7 @@ import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
 /** A parsed count, or why it is invalid: a scanned code, or unreadable. */
 export type TypedCount = { count: number } | { problem: "code" | "unreadable" };
 
-/** Reads a count of one to four digits. A scanned barcode or batch ID must never pass for a number of cards. */
+/** Parses a count of one to four digits. A scanned barcode or batch ID must never be read as a number of cards. */
 export function readCount(typed: string): TypedCount {
   const text = typed.trim();
   if (/^\d{1,4}$/.test(text)) return { count: Number(text) };
@@ -14,12 +14,12 @@ export function countedInEarlierBoxes(order: Pick<DeskOrder, "box_counts">): num
   return order.box_counts.reduce((sum, cards) => sum + cards, 0);
 }
 
-/** Returns how many missing cards the customer is sending, or 0. */
+/** Returns how many missing cards the customer is sending, or 0 if none. */
 export function awaitedMissingCards({ asked }: Pick<DeskOrder, "asked">): number {
   return asked?.kind === "short" && asked.chosen_option === "send_rest" ? asked.qty : 0;
 }
 
-/** Returns what a count is compared with. A recount covers all boxes. */
+/** Returns the number that a count is compared with. A recount covers all boxes. */
 export function expectedCountOf({
   order,
   isRecount,
@@ -47,17 +47,20 @@ export type CountVerdict =
   | { problem: "code" | "unreadable" };
 
 export type CountCase = {
-  /** Paid cards of the whole batch. */
+  /** Paid cards in the whole batch. */
   paid: number;
   /** Cards already counted, which this count is added to. */
   before: number;
-  /** More boxes are expected, so fewer cards are fine. */
+  /** More boxes are coming, so a low count is fine. */
   isMoreToCome: boolean;
-  /** The first count, if it differed. */
+  /** The first typed count, if it differed. */
   doubtful: number | null;
 };
 
-/** Checks a typed count. A difference must be typed twice. More than double and over 20 more needs a confirmation. */
+/**
+ * Checks a typed count. A differing count must be typed twice. One that is more than double and over 20 cards too
+ * high needs confirmation.
+ */
 export function checkCount(typed: string, { paid, before, isMoreToCome, doubtful }: CountCase): CountVerdict {
   const read = readCount(typed);
   if ("problem" in read) return read;

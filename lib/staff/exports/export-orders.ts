@@ -30,7 +30,7 @@ const COLUMNS: [title: string, value: (order: StaffOrder) => string | number | n
   ["Staff notes", (order) => order.internal_notes],
 ];
 
-/** Starts with the byte order mark by which spreadsheets recognize UTF-8. */
+/** Starts with a byte order mark so that spreadsheets recognize UTF-8. */
 export const orderCsvHeading = `\uFEFF${csvRow(COLUMNS.map(([title]) => title))}`;
 
 /** Returns an order as a CSV row: amounts in dollars, times in ISO format, statuses as stored. */
@@ -39,13 +39,14 @@ export function orderCsvRow(order: StaffOrder): string {
 }
 
 /**
- * Returns orders as a CSV download, streamed page by page. Reads the first page and records the export before the response starts, so
- * that a refusal throws. A later failure aborts the stream, so that no one takes a truncated file for a complete one.
+ * Returns orders as a CSV download, streamed page by page. Reads the first page and records the export before the
+ * response starts, so that a refusal throws. A later failure aborts the stream, so a truncated file is never mistaken
+ * for a complete one.
  */
 export async function exportOrders(actor: string, filter: ExportFilter, pages: AsyncGenerator<StaffOrder[]>) {
   const first = await pages.next();
   const exportId = await beginExport(actor, "orders", filter);
-  // Only names: a search may be an email address, which stays out of the log.
+  // Logs only the filters' names. A search may be an email address, which must stay out of the log.
   const names = Object.keys(filter).filter((name) => filter[name]);
   log.info("staff.exported", { userId: actor, kind: "orders", asked: names.join(" ") });
   const encoder = new TextEncoder();

@@ -9,8 +9,8 @@ export type ExportFilter = Record<string, string | number | null>;
 const begunSchema = z.object({ export_id: z.number() });
 
 /**
- * Records an export (staff_begin_export) and returns its ID. Owners get an email, except for a manifest. With `rows`, the export is
- * recorded as finished.
+ * Records an export (staff_begin_export) and returns its ID. Owners get an email, except for a manifest. With `rows`,
+ * records the export as finished.
  */
 export async function beginExport(
   actor: string,
@@ -23,7 +23,7 @@ export async function beginExport(
   return (await writeAsStaff("staff_begin_export", args, begunSchema)).export_id;
 }
 
-/** Records how many rows were sent and whether that was all. Idempotent. */
+/** Records how many rows were sent and whether the file is complete. Idempotent. */
 export async function finishExport(exportId: number, rows: number, isComplete: boolean): Promise<void> {
   const args = { export_id: exportId, rows, is_complete: isComplete };
   await run(serviceClient(), "staff_finish_export", args);

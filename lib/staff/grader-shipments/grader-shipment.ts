@@ -8,7 +8,7 @@ import { SHIPMENT_STEPS, type ShipmentStep } from "@/lib/staff/shipment-step";
 import { staffActionSchema } from "@/lib/staff/staff-action";
 import { boundedCountSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 
-/** Reads why a batch can't go to the grader. The database's private.grader_refusal decides. */
+/** Reads why a batch can't go to the grader, as decided by private.grader_refusal. */
 export const graderRefusalSchema = z.enum([
   "set_aside",
   "not_paid",
@@ -22,7 +22,7 @@ export const graderRefusalSchema = z.enum([
 ]);
 export type GraderRefusal = z.infer<typeof graderRefusalSchema>;
 
-/** Reads a shipment. `cards` are those we counted. Times are ISO strings. */
+/** Reads a shipment. `cards` is our own count. Times are ISO strings. */
 export const graderShipmentSchema = z.object({
   id: z.number(),
   grader: z.string(),
@@ -66,15 +66,15 @@ export type ShipmentMember = z.infer<typeof shipmentMemberSchema>;
 
 export const graderDeskSchema = z.object({
   staff_role: staffRoleSchema,
-  /** Not returned yet, newest first. */
+  /** Shipments that aren't back yet, newest first. */
   live: z.array(graderShipmentSchema),
-  /** A page of returned ones. */
+  /** A page of returned shipments. */
   back: z.array(graderShipmentSchema),
   next_before: z.nullable(z.number()),
-  /** The 50 orders ready to send with the longest wait. */
+  /** The 50 orders that have been ready to ship the longest. */
   ready: z.array(staffOrderSchema),
   ready_total: boundedCountSchema,
-  /** At the grader without a shipment. `cards` covers the batches in `count`. */
+  /** Batches at the grader without a shipment. `cards` is the total of the batches in `count`. */
   outside: z.extend(boundedCountSchema, { cards: z.number() }),
 });
 export type GraderDesk = z.infer<typeof graderDeskSchema>;
@@ -84,24 +84,24 @@ export const shipmentPageSchema = z.object({
   shipment: graderShipmentSchema,
   members: z.array(shipmentMemberSchema),
   actions: z.array(staffActionSchema),
-  /** Orders to add while it is open. */
+  /** Orders that can be added while the shipment is open. */
   ready: z.array(staffOrderSchema),
 });
 export type ShipmentPage = z.infer<typeof shipmentPageSchema>;
 
-/** Returns the steps ahead of a closed shipment, next one first. */
+/** Returns the remaining steps of a closed shipment in order. */
 export function stepsAhead(step: ShipmentStep): Exclude<ShipmentStep, "open" | "closed">[] {
   if (step === "open") return [];
   const ahead = SHIPMENT_STEPS.slice(SHIPMENT_STEPS.indexOf(step) + 1);
   return ahead.filter((next) => next !== "open" && next !== "closed");
 }
 
-/** Returns the name of a shipment as in the database's events: "Shipment 12". */
+/** Returns the name of a shipment as it appears in events: "Shipment 12". */
 export function shipmentName(id: number): string {
   return `Shipment ${id}`;
 }
 
-/** Returns how the card counts of a shipment differ: "418 counted, 420 declared". Null if they agree. */
+/** Returns how the card counts of a shipment differ: "418 counted, 420 declared". Null if they match. */
 export function cardsDiffer(shipment: Pick<GraderShipment, "cards" | "declared_cards" | "returned_cards">) {
   const { cards, declared_cards: declared, returned_cards: returned } = shipment;
   const figure = (count: number) => count.toLocaleString("en-US");
@@ -112,7 +112,7 @@ export function cardsDiffer(shipment: Pick<GraderShipment, "cards" | "declared_c
   return differences.length > 0 ? `${figure(cards)} counted, ${differences.join(", ")}` : null;
 }
 
-/** Returns whether a batch has another status or number than its shipment, because someone changed it by hand. */
+/** Returns whether a batch's status or number differs from its shipment's because someone changed it by hand. */
 export function differsFromShipment(
   member: Pick<ShipmentMember, "submission_status" | "grading_submission_number">,
   shipment: Pick<GraderShipment, "step" | "submission_number">,
@@ -145,7 +145,7 @@ export const addOutcomeSchema = z.object({
   batch_id: z.nullish(z.string()),
   num_cards: z.nullish(z.number()),
   received_count: z.nullish(z.number()),
-  /** With `added`: the cards to ship. */
+  /** The cards to ship if the outcome is `added`. */
   cards: z.nullish(z.number()),
   other_shipment: z.nullish(z.number()),
 });
@@ -191,21 +191,21 @@ export function addText(result: AddOutcome): string {
 
 const leaveOut = (unpaid: number) => `Leave out ${counted(unpaid, "unpaid card")}`;
 
-/** Returns how many unpaid cards of a batch to leave out of the box; null for none. */
+/** Returns how many unpaid cards of a batch to leave out of the box. Null for none. */
 export function leaveOutText(member: Pick<ShipmentMember, "cards" | "received_count" | "refusal">) {
   if (member.refusal !== null) return null;
   const unpaid = (member.received_count ?? 0) - (member.cards ?? 0);
   return unpaid > 0 ? leaveOut(unpaid) : null;
 }
 
-/** Returns how many of the counted cards ship, and how many unpaid ones to leave out. */
+/** Returns how many of the counted cards ship and how many unpaid ones to leave out. */
 function cardsText({ cards, received_count: counted }: AddOutcome): string {
   const [shipped, all] = [cards ?? 0, counted ?? 0];
   const unpaid = all - shipped;
   return unpaid > 0 ? `${shipped} of ${cardCount(all)}. ${leaveOut(unpaid)}.` : cardCount(shipped);
 }
 
-/** Returns the packing list of a shipment in the order its batches were added, without customers. */
+/** Returns the packing list of a shipment without customer data, in the order the batches were added. */
 export function manifestLines(members: ShipmentPage["members"]) {
   return members.map((member, at) => ({
     place: at + 1,
@@ -214,7 +214,7 @@ export function manifestLines(members: ShipmentPage["members"]) {
   }));
 }
 
-/** Returns the packing list as CSV with a total row, and a byte order mark for spreadsheets. */
+/** Returns the packing list as CSV with a total row and a byte order mark for spreadsheets. */
 export function manifestCsv({ shipment, members }: Pick<ShipmentPage, "shipment" | "members">): string {
   const rows = manifestLines(members).map(({ place, batch, cards }) =>
     csvRow([place, batch, cards, shipment.grader, shipment.submission_number]),

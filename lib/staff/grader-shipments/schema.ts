@@ -38,7 +38,7 @@ export const addToShipmentSchema = z
         .array(uuidSchema)
         .check(z.minLength(1, shipmentMessages.nothing), z.maxLength(MAX_PICKED, shipmentMessages.tooMany)),
     ),
-    /** Why a batch whose count differs is added anyway. */
+    /** Why a batch is added although its count differs. */
     reason: z.optional(reasonSchema(2000)),
   })
   .check(
@@ -54,14 +54,14 @@ export const takeFromShipmentSchema = z.object({ order_id: uuidSchema });
 const step = { version: versionSchema, accepts_difference: z.optional(z.boolean()) };
 
 /**
- * Reads the body that moves a shipment to a step. `cards` are those declared to the grader (closed) or counted on return
- * (back). `accepts_difference` confirms a count that isn't the expected one.
+ * Reads the body that moves a shipment to a step. `cards` is the number declared to the grader (closed) or counted on
+ * return (back). `accepts_difference` confirms an unexpected count.
  */
 export const stepShipmentSchema = z.discriminatedUnion("step", [
   z.object({
     ...step,
     step: z.literal("closed"),
-    // A scanner types into the focused field.
+    // A barcode scanner may type into the focused field.
     number: named(100, shipmentMessages.number).check(
       z.refine((typed) => !/^\s*(batch|order)-/i.test(typed), shipmentMessages.batchForNumber),
     ),
@@ -70,7 +70,7 @@ export const stepShipmentSchema = z.discriminatedUnion("step", [
   z.object({
     ...step,
     step: z.enum(["shipped", "grading", "graded"]),
-    /** The customers get no email about it. */
+    /** Sends the customers no email about the step. */
     is_quiet: z.optional(z.boolean()),
   }),
   z.object({ ...step, step: z.literal("back"), cards, is_quiet: z.optional(z.boolean()) }),

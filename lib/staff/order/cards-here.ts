@@ -1,7 +1,7 @@
 import { cardCount } from "@/lib/base/messages";
 import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
 
-/** Returns which cards of an order are here and must be shipped back after a full refund; null for none. */
+/** Returns which of an order's cards we have and must ship back after a full refund. Null for none. */
 export function cardsHere(
   order: Pick<
     StaffOrder,
@@ -24,7 +24,7 @@ export function isUncounted(
   return order.payment_status === "paid" && isHere && order.received_count === null;
 }
 
-/** Returns whether there is or was something to photograph. */
+/** Returns whether we have or had cards or a package to photograph. */
 export function canHavePhotos(
   order: Pick<StaffOrder, "payment_status" | "arrived_at">,
   events: Pick<StaffOrderEvent, "type">[],
@@ -33,7 +33,10 @@ export function canHavePhotos(
   return order.payment_status === "paid" || order.arrived_at !== null || wasTaken;
 }
 
-/** Returns whether the grader may charge more for a batch: it has or had the cards. The database refuses any other (private.was_sent). */
+/**
+ * Returns whether a batch can have an upcharge: the grader has or had its cards. The database enforces this in
+ * private.was_sent.
+ */
 export function canAskUpcharge(
   order: Pick<StaffOrder, "payment_status" | "submission_status" | "received_count">,
 ): boolean {

@@ -13,7 +13,7 @@ export const savedOrderSchema = z.object({
   id: z.string(),
   outcome: z.enum(["updated", "unchanged"]),
   order: staffOrderSchema,
-  /** Undoes the save. Null if nothing or the payment changed. */
+  /** Undoes the save. Null if nothing changed or the payment did. */
   action_id: z.nullable(z.string()),
 });
 type SavedOrder = z.infer<typeof savedOrderSchema>;
@@ -25,8 +25,9 @@ export const orderUpdateResultSchema = z.discriminatedUnion("outcome", [
 ]);
 
 /**
- * Saves changes to an order (staff_update_order). An order with a checkout session is marked paid only if that is `checkedSession`.
- * Throws 409 if someone else has saved since `version`, and 422 if a reason is missing.
+ * Saves changes to an order (staff_update_order). An order with a checkout session is marked paid only if
+ * `checkedSession` is that session. Throws 409 if someone else has saved since `version`, and 422 if a reason is
+ * missing.
  */
 export async function updateOrder(
   actor: string,
@@ -49,9 +50,10 @@ export async function updateOrder(
 }
 
 /**
- * Saves changes to an order as updateOrder does. Before an order is marked paid by hand, its checkout session is checked in Stripe: a
- * payment is recorded, and the save then conflicts with it. Afterwards the session is closed to prevent a second payment. If that fails,
- * a later payment is recorded and flagged. Throws 503 if Stripe doesn't answer.
+ * Saves changes to an order as updateOrder does. Before an order is marked paid by hand, checks its checkout session
+ * in Stripe. If it was paid, records the payment, and the save then returns a conflict. After saving, closes the
+ * session to prevent a second payment. If closing fails, a later payment is recorded and flagged. Throws 503 if
+ * Stripe doesn't respond.
  */
 export async function changeOrder(actor: string, orderId: string, update: OrderUpdate): Promise<SavedOrder> {
   let result = await updateOrder(actor, orderId, update);

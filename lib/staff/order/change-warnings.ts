@@ -38,8 +38,8 @@ export function warningText(warnings: WarningCode[]): string {
 export type PreviewedOrder = { id: string; owner: string; warnings: WarningCode[] };
 
 /**
- * Returns a summary of a change of several orders: whose they are, and what is unusual about it, most frequent first. With `isNumber`
- * all of them get one tracking number, which is unusual for several customers.
+ * Returns a summary of a bulk change: the customers and the warnings, most frequent first. With `isNumber`, all
+ * orders get the same tracking number, which is unusual for several customers.
  */
 export function previewText(orders: PreviewedOrder[], isNumber: boolean) {
   const owners = new Set(orders.map(({ owner }) => owner)).size;

@@ -65,7 +65,7 @@ const TITLES = {
   delay: "Delayed",
 } satisfies Record<Exclude<OrderEventType, Field | SharedType>, string>;
 
-/** Types with the same text for customers. */
+/** Event types that customers see with the same text. */
 const SHARED = [
   "adjustment",
   "inbound_shipped",
@@ -97,7 +97,10 @@ const UNDONE: Record<string, string> = {
 
 const isField = (type: OrderEventType): type is Field => Object.hasOwn(FIELDS, type);
 
-/** Returns the title of an order event and its change (null if the title is enough). A step forward is titled by what was done. */
+/**
+ * Returns the title of an order event and its change, or null if the title is enough. The title of a step forward
+ * names the completed action.
+ */
 export function eventText(event: Pick<StaffOrderEvent, "type" | "from_value" | "to_value" | "data">): {
   title: string;
   change: string | null;
@@ -161,7 +164,7 @@ function valueWord(type: Field, value: string): string {
     case "return_carrier":
       return isCarrier(value) ? carrierName(value) : value;
     case "review_reason":
-      // Reviewed damage is stored here as well.
+      // Reviewed damage is stored here, too.
       return conditionLabel(storedReasonText(value));
     default:
       return value;

@@ -8,7 +8,7 @@ const invoiceFilename = textSchema(255).check(
   z.refine((name) => name === "" || /^[^/\\\p{Cc}]+\.(pdf|jpe?g|png)$/iu.test(name), staffMessages.fileType),
 );
 
-/** A tracking number as stored, from what was scanned or typed; an empty one clears it. */
+/** A scanned or typed tracking number in its stored format. Empty text clears it. */
 const trackingNumber = textSchema(100).check(
   z.overwrite((typed) => {
     const read = readTrackingNumber(typed);
@@ -42,14 +42,17 @@ type Delay = { delay_reason?: string | undefined; delayed_until?: string | undef
 
 const isWholeDelay = (changes: Delay) => Boolean(changes.delay_reason) === Boolean(changes.delayed_until);
 
-/** Refuses empty changes and half a delay. */
+/** Refuses empty changes and a delay without both parts. */
 export const wholeChanges = <Changes extends Delay>() =>
   [
     z.refine<Changes>(hasChanges, staffMessages.nothingToSave),
     z.refine<Changes>(isWholeDelay, staffMessages.delayWhole),
   ] as const;
 
-/** What staff can change on an order. A missing field changes nothing, an empty text clears it. Stripe sets the other payment statuses. */
+/**
+ * Fields of an order that staff can change. Missing fields are kept, and empty text clears a field. Only Stripe sets
+ * the other payment statuses.
+ */
 export const orderChanges = {
   payment_status: z.optional(z.enum(["unpaid", "paid"])),
   fulfillment_status: z.optional(z.enum(FULFILLMENT_STEPS)),
@@ -71,7 +74,7 @@ export const orderUpdateSchema = z.object({
   changes: z.strictObject(orderChanges).check(...wholeChanges()),
   /** Required for a payment set by hand and for unusual changes (see isReasonNeeded). */
   reason: z.optional(reasonSchema(2000)),
-  /** Sends the customer no email, except receipts and questions. */
+  /** Suppresses all emails to the customer except receipts and questions. */
   is_quiet: z.optional(z.boolean()),
   /** Sends the customer an email with the corrected values. */
   emails_correction: z.optional(z.boolean()),
@@ -79,7 +82,7 @@ export const orderUpdateSchema = z.object({
 export type OrderUpdate = z.infer<typeof orderUpdateSchema>;
 export type OrderChanges = OrderUpdate["changes"];
 
-/** What is unusual about a change of an order; private.change_warnings decides. */
+/** What is unusual about a change, as decided by private.change_warnings. */
 export const warningCodeSchema = z.enum([
   "never_received",
   "not_sent",

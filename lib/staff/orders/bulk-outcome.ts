@@ -10,11 +10,11 @@ export type BulkOutcome = {
   id: string;
   outcome: "updated" | "unchanged" | "reason_for_odd" | "order_changed" | "not_promised" | "order_not_found";
   order?: StaffOrder;
-  /** With `updated`: undoes it. */
+  /** Action ID for Undo if the outcome is `updated`. */
   action_id?: string | null;
-  /** With `order_changed`: events since the row was shown. */
+  /** Events since the row was shown if the outcome is `order_changed`. */
   changes?: StaffOrderEvent[];
-  /** With `reason_for_odd`: what is unusual. */
+  /** The warnings if the outcome is `reason_for_odd`. */
   warnings?: WarningCode[];
 };
 
@@ -58,7 +58,6 @@ export function toastText(results: BulkOutcome[]): { tone: "success" | "danger";
   ];
 }
 
-/** Returns a summary: "3 updated, 1 not saved". */
 export function summaryText(results: BulkOutcome[]): string {
   const updated = results.filter(({ outcome }) => outcome === "updated").length;
   const unchanged = results.filter(({ outcome }) => outcome === "unchanged").length;
@@ -72,7 +71,10 @@ export function summaryText(results: BulkOutcome[]): string {
     .join(", ");
 }
 
-/** Returns the orders that can be saved again, at the version in their result: changed by someone else, or short of a reason. */
+/**
+ * Returns the orders that can be saved again because someone else changed them or a reason was missing, with the
+ * version from their result.
+ */
 export function retryable(results: BulkOutcome[], hasReason: boolean): { id: string; version: number }[] {
   return results.flatMap((result) =>
     result.order && (result.outcome === "order_changed" || (hasReason && needsReason(result)))

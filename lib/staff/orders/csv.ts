@@ -1,13 +1,14 @@
 type Cell = string | number | boolean | null | undefined;
 
-/** The start of a spreadsheet formula, also after spaces; tab and return as well (OWASP). */
+/** The start of a spreadsheet formula, including after spaces, a tab or a carriage return (OWASP). */
 const FORMULA = /^[\t\r]|^\s*[=+\-@＝＋－＠]/;
-/** The same after a separator that divides cells where the list separator isn't a comma, as in most of Europe. */
+/** A formula after a separator that divides cells in locales whose list separator isn't a comma, as in most of Europe. */
 const LATER_FORMULA = /([;|\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])/g;
 
 /**
- * Returns one row of a CSV file, with its line end (RFC 4180). Null and undefined make an empty cell. Texts that a spreadsheet would run as
- * a formula get an apostrophe in front (OWASP, CSV injection), also after a line end or another separator; numbers stay numbers.
+ * Returns one row of a CSV file, including its line end (RFC 4180). Null and undefined become an empty cell. Texts
+ * that a spreadsheet would run as a formula get a leading apostrophe (OWASP, CSV injection), as do formulas after a
+ * line end or another separator. Numbers stay numbers.
  */
 export function csvRow(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
@@ -23,7 +24,7 @@ function csvCell(cell: Cell): string {
 const QUOTE = 34;
 const NEW_LINE = 10;
 
-/** Returns a function that counts the rows of a CSV file chunk by chunk. Line ends within quotes belong to a cell. */
+/** Returns a function that counts the rows of a CSV file chunk by chunk. Line ends inside quotes belong to a cell. */
 export function csvRowCounter(): (chunk: Uint8Array) => number {
   let rows = 0;
   let isQuoted = false;

@@ -20,7 +20,10 @@ import {
   staffOrderSchema,
 } from "@/lib/staff/staff-order";
 
-/** Returns a page of orders, newest first or in the order of the view or `query.sort`. Without `withCounts`, total and views are null. */
+/**
+ * Returns a page of orders, newest first or in the order of the view or `query.sort`. Total and views are null
+ * without `withCounts`.
+ */
 export async function listOrders(
   accessToken: string,
   query: ListQuery,
@@ -59,7 +62,7 @@ const previewSchema = z.object({
   orders: z.array(z.object({ id: z.string(), owner: z.string(), warnings: z.array(warningCodeSchema) })),
 });
 
-/** Returns what is unusual about a bulk change (staff_get_orders), without deleted orders. */
+/** Returns the warnings for a bulk change (staff_get_orders). Skips deleted orders. */
 export async function previewOrders(
   accessToken: string,
   { orders, changes }: BulkPreview,
@@ -70,12 +73,12 @@ export async function previewOrders(
 
 const pickedSchema = z.object({ orders: z.array(staffOrderSchema) });
 
-/** Returns the first 100 of these orders, in their order (staff_get_orders). */
+/** Returns the first 100 of these orders in the given order (staff_get_orders). */
 export async function getOrders(accessToken: string, ids: string[]): Promise<StaffOrder[]> {
   return (await readAsStaff(accessToken, "staff_get_orders", { order_ids: ids }, pickedSchema)).orders;
 }
 
-/** Yields all orders of a query from its cursor on, a thousand at a time, each page read on demand. */
+/** Yields all orders of a query from its cursor on. Reads pages of a thousand on demand. */
 export async function* listAllOrders(accessToken: string, query: ListQuery): AsyncGenerator<StaffOrder[]> {
   let cursor = query.cursor;
   do {
