@@ -16,17 +16,17 @@ describe("docs", () => {
     ),
   );
 
-  /** Paths of the project in code marks, without placeholders. */
+  /** Returns project paths in code spans, except those with placeholders. */
   const pathsIn = (text: string) =>
     [...text.matchAll(/`([\w.()[\]-]+\/[\w./()[\]-]+)`/g)]
       .map(([, path = ""]) => path)
       .filter((path) => /^(app|components|lib|supabase|sandbox|e2e|public|docs)\//.test(path));
-  /** Where links within the project lead. */
+  /** Returns the targets of links within the project. */
   const linksIn = (page: string) =>
     [...textOf(page).matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)/g)].map(([, link = ""]) =>
       normalize(join(dirname(page), link)),
     );
-  /** SQL functions by their names, in the page that says where a rule is decided. */
+  /** Returns the SQL functions named in architecture.md, which documents where each rule is decided. */
   const functionsIn = (text: string) =>
     [...text.matchAll(/`(?:private\.)?([a-z]+(?:_[a-z]+)+)`/g)].map(([, name = ""]) => name);
 
@@ -39,7 +39,7 @@ describe("docs", () => {
       expect(named.filter((path) => !isThere(path))).toEqual([]);
     });
 
-    test("names existing SQL functions in architecture.md", () => {
+    test("names only existing SQL functions in architecture.md", () => {
       const named = functionsIn(textOf("docs/architecture.md")).filter((name) => name !== "dedupe_key");
       expect(named.length).toBeGreaterThan(20);
       expect(named.filter((name) => !functions.has(name))).toEqual([]);
@@ -55,7 +55,7 @@ describe("dependencies", () => {
     resolved?: string;
     integrity?: string;
     hasInstallScript?: boolean;
-    /** It comes inside the archive of the package above it, whose hash covers it. */
+    /** The package is inside its parent package's archive, whose hash covers it. */
     inBundle?: boolean;
     link?: boolean;
     dependencies?: Record<string, string>;
@@ -65,7 +65,7 @@ describe("dependencies", () => {
 
   const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
 
-  /** What a folder's manifest asks for and allows, and what its lock file holds. */
+  /** Returns what a folder's manifest requires and allows, and what its lock file contains. */
   function packagesOf(folder: string) {
     const read = (file: string) => JSON.parse(readFileSync(join(root, folder, file), "utf8"));
     const lock: Lock = read("package-lock.json");
@@ -81,7 +81,7 @@ describe("dependencies", () => {
     ["the project", project],
     ["the bench", bench],
   ])("the packages of %s", (_, { packages, allowScripts }) => {
-    test("allows install scripts only of known packages", () => {
+    test("allows install scripts only for known packages", () => {
       const withScript = packages
         .filter(([, { hasInstallScript }]) => hasInstallScript)
         .map(([path]) => nameOf(path));
@@ -115,7 +115,7 @@ describe("build settings", () => {
     SUPPORT_HOURS: "Monday to Friday",
   };
 
-  /** Reads the configuration as a build does; answers what it says when it refuses. */
+  /** Loads the configuration as a build does. Returns the error message if it is rejected. */
   async function build(settings: Record<string, string>): Promise<string> {
     const script = `import("./next.config.mjs").then(({ default: config }) => config("phase-production-build"))
     .catch((error) => { console.error(error.message); process.exit(1); })`;
@@ -135,7 +135,7 @@ describe("build settings", () => {
     ["CONTACT_EMAIL", "malformed", "nobody"],
     ["RECEIVING_ADDRESS", "malformed", "1 Main Street"],
     ["INSURANCE_LIMIT", "malformed", "a lot"],
-  ])("refuses a build when %s is %s", async (name, problem, value) => {
+  ])("rejects a build when %s is %s", async (name, problem, value) => {
     expect(await build({ ...SETTINGS, [name]: value })).toMatch(
       new RegExp(`^${name} is ${problem} \\(example: .+\\)\\. It is part of the build\\.$`),
     );
@@ -146,10 +146,10 @@ describe("calendar", () => {
   const MIGRATION = join(__dirname, "../supabase/migrations/20261122000150_business_calendar.sql");
   const ROWS = /(insert into public\.holidays \(day, name\) values\n)([\s\S]*?)(;\n)/;
 
-  /** Five years are left to write the next ones; `UPDATE_HOLIDAYS=1` writes those of CALENDAR_YEARS. */
+  /** Leaves five years to add the next holidays. `UPDATE_HOLIDAYS=1` writes those of CALENDAR_YEARS. */
   const YEARS_AHEAD = 5;
 
-  test("stores the library's holidays in the database", () => {
+  test("has the library's holidays in the database", () => {
     const rows = holidayRows(federalHolidays(CALENDAR_YEARS.first, CALENDAR_YEARS.last));
     const migration = readFileSync(MIGRATION, "utf8");
     expect(ROWS.test(migration)).toBe(true);
@@ -163,7 +163,7 @@ describe("calendar", () => {
     expect(ROWS.exec(migration)?.[2]).toBe(rows);
   });
 
-  test("covers at least five more years", () => {
+  test("covers at least the next five years", () => {
     expect(CALENDAR_YEARS.last).toBeGreaterThanOrEqual(new Date().getUTCFullYear() + YEARS_AHEAD);
   });
 });

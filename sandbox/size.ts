@@ -3,16 +3,16 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
-/** A file of the project with its text; binary files have an empty one. */
+/** A project file with its text, which is empty for a binary file. */
 type SourceFile = { path: string; text: string };
 
-/** The next limits of lines, functions, indexes and files. */
+/** The current limits for lines, functions, indexes and files. */
 const BUDGET = { product: 50_500, sql: 10_600, functions: 322, indexes: 75, tests: 75_000, files: 2_000 };
 
 const GENERATED = /database\.types\.ts$|next-env\.d\.ts$|package-lock\.json$/;
 const BINARY = /\.(png|jpe?g|webp|ico|woff2?|y4m|gz)$/;
 
-/** The kinds of files, first match first. */
+/** The kinds of files. The first match wins. */
 const KINDS: [name: string, matches: (path: string) => boolean][] = [
   ["generated", (path) => GENERATED.test(path)],
   ["tests", (path) => /\.(test|spec)\.tsx?$|^e2e\/|^supabase\/tests\//.test(path)],
@@ -26,7 +26,7 @@ const KINDS: [name: string, matches: (path: string) => boolean][] = [
   ["rest", () => true],
 ];
 
-/** Prints lines and files by kind, the compressed size of the product and what the database has, against the budget. */
+/** Prints lines and files by kind, the product's compressed size and the database's totals, compared with the budget. */
 export function printSize(root: string): number {
   const listed = spawnSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" });
   const files = listed.stdout
@@ -37,7 +37,6 @@ export function printSize(root: string): number {
   return listed.status ?? 1;
 }
 
-/** Returns the report's lines. */
 export function sizeReport(files: SourceFile[]): string[] {
   const kindOf = (path: string) => KINDS.find(([, matches]) => matches(path))?.[0];
   const rows = KINDS.map(([name]) => {

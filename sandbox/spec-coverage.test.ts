@@ -5,7 +5,7 @@ const root = join(import.meta.dirname, "..");
 const parts = readCoverage(root);
 const files = readTestFiles(root);
 
-test("names an existing test, or a reason, for each requirement", () => {
+test("names an existing test or a reason for each requirement", () => {
   expect(checkCoverage(parts, files)).toEqual([]);
 });
 

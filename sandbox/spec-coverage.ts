@@ -2,21 +2,21 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 
-/** A sentence of the specification with the tests that show it, and what there is to say about it. */
+/** A requirement of the specification with the tests that prove it, and a note. */
 type Demand = { words: string; tests: TestName[]; note: string | null };
-/** A test's file, and its title behind those of the groups that are named with it. */
+/** A test's file, and its title after the titles of its groups. */
 type TestName = { file: string; titles: string[] };
 type Part = { heading: string; level: number; demands: Demand[] };
 
 const SOURCE = "docs/spec-coverage.txt";
 const TEST_FILES = ["{app,components,lib,sandbox,supabase,e2e}/**/*.{test,spec}.{ts,tsx}", "*.test.ts"];
 const ROOTS = new Set(["test", "it", "describe"]);
-/** What is called but does not run. */
+/** Modifiers of tests that don't run or must fail. */
 const NOT_RUN = new Set(["skip", "todo", "fixme", "failing", "fail"]);
 
 /**
- * Reads the source: a heading begins with `#`, a demand with its first letter, a test (`file > title`) with blanks, and
- * a word about the demand with blanks and `~`.
+ * Parses the source. A heading starts with `#`, a requirement with its first letter, a test (`file > title`) with
+ * spaces, and a note on the requirement with spaces and `~`.
  */
 export function parseCoverage(text: string): Part[] {
   const parts: Part[] = [];
@@ -41,7 +41,7 @@ export function parseCoverage(text: string): Part[] {
   return parts;
 }
 
-/** Lists the titles of a test file's tests and groups, each behind those of the groups around it. */
+/** Lists the titles of a test file's tests and groups, each after the titles of its enclosing groups. */
 export function titlesOf(text: string): string[][] {
   const options = {
     languageVersion: ts.ScriptTarget.Latest,
@@ -60,7 +60,7 @@ export function titlesOf(text: string): string[][] {
   return found;
 }
 
-/** Returns the title of a test's or group's call; null when it is not run, undefined when the call is another one. */
+/** Returns the title of a test or group. Null if it doesn't run, undefined for any other call. */
 function titleOf(call: ts.CallExpression, source: ts.SourceFile): string | null | undefined {
   const names: string[] = [];
   let callee: ts.Node = call.expression;
@@ -71,14 +71,14 @@ function titleOf(call: ts.CallExpression, source: ts.SourceFile): string | null 
   }
   if (!ts.isIdentifier(callee) || !ROOTS.has(callee.text)) return undefined;
   const [title, ...rest] = call.arguments;
-  // `test.each(rows)` by itself, `test.use(…)`, `test.slow()`: only with a body it is a test.
+  // `test.each(rows)` alone, `test.use(…)` and `test.slow()` have no body, so they aren't tests.
   if (!title || !rest.some(ts.isFunctionLike)) return undefined;
   if (names.some((name) => NOT_RUN.has(name))) return null;
   if (ts.isStringLiteralLike(title)) return title.text;
   return ts.isTemplateExpression(title) ? title.getText(source).slice(1, -1) : undefined;
 }
 
-/** Returns what is wrong with the source: a test that is not there, a demand without a test or a word why; one line each. */
+/** Returns one line per problem in the source: a test that doesn't exist, or a requirement without a test or a reason. */
 export function checkCoverage(parts: Part[], files: Map<string, string>): string[] {
   const known = new Map<string, string[][]>();
   const titlesIn = (file: string) => {
@@ -103,10 +103,9 @@ export function checkCoverage(parts: Part[], files: Map<string, string>): string
   );
 }
 
-/** Reads the source. */
 export const readCoverage = (root: string): Part[] => parseCoverage(readFileSync(join(root, SOURCE), "utf8"));
 
-/** Reads every test file of the project, by its path. */
+/** Reads the project's test files, keyed by path. */
 export const readTestFiles = (root: string): Map<string, string> =>
   new Map(
     globSync(TEST_FILES, { cwd: root }).map(
@@ -114,7 +113,7 @@ export const readTestFiles = (root: string): Map<string, string> =>
     ),
   );
 
-/** Prints how many demands have a test, and what is wrong with the source; returns the exit code. */
+/** Prints how many requirements have a test, and any problems in the source. Returns the exit code. */
 export function printSpecCoverage({ root }: { root: string }): number {
   const parts = readCoverage(root);
   const demands = parts.flatMap((part) => part.demands);

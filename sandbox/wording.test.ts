@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs";
 import ts from "typescript";
 import { projectFiles } from "./project-files.ts";
 
-/** Phrases that read like a translation, with what to write instead. The specification's literal texts contain none. */
+/**
+ * Phrases that read like a translation, each with what to write instead. The specification's literal texts contain
+ * none of them.
+ */
 const PHRASES: [RegExp, string][] = [
   [/\bwrit(e|es|ten) (to )?(us|you)\b/i, "email us, we'll email you"],
   [/\bmail (me|us|you|the|it)\b|\ba mail\b|\bmails\b/i, "email me, an email"],
@@ -33,7 +36,7 @@ const PHRASES: [RegExp, string][] = [
 
 const SHOWN = /^(aria-label|placeholder|title|alt|label|hint|text|description|lead)$/;
 
-/** Returns what people read in a file: JSX text, texts of attributes, and every other string of several words. */
+/** Returns the text in a file that people read: JSX text, attribute values, and every other string with several words. */
 function visibleTexts(path: string, source: string): { line: number; text: string }[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const found: { line: number; text: string }[] = [];
@@ -54,7 +57,7 @@ function visibleTexts(path: string, source: string): { line: number; text: strin
 }
 
 function problemsOf(path: string, source: string): string[] {
-  // Most files have none of these phrases, not even in a comment.
+  // Most files contain none of these phrases, not even in a comment.
   if (!PHRASES.some(([phrase]) => phrase.test(source.replace(/\s+/g, " ")))) return [];
   return visibleTexts(path, source).flatMap(({ line, text }) =>
     PHRASES.flatMap(([phrase, better]) =>

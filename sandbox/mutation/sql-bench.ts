@@ -4,28 +4,28 @@ import postgres from "postgres";
 import { runStep } from "../launcher/child-process.ts";
 import { startDatabaseServices } from "../launcher/test-services.ts";
 
-/** The first failed test with its file and error, or nothing when all passed. */
+/** The first failed test with its file and error. Empty if all tests passed. */
 export type JestAnswer = { failed?: string; file?: string; why?: string };
-/** A throwaway database and payment sandbox that run Jest. */
+/** A throwaway database and payment sandbox to run Jest against. */
 export type Bench = {
   sql: postgres.Sql;
   databaseUrl: string;
-  /** Runs the test files whose names contain one of these parts, until one fails. Throws when there are none. */
+  /** Runs the test files whose names contain one of these parts, until one fails. Throws if no file matches. */
   jest: (tests: string[]) => Promise<JestAnswer>;
   stop: () => Promise<void>;
 };
 
-/** A test that hangs because of a mutant is ended and counts as detection. */
+/** A test that hangs because of a mutant is stopped and counts as detecting it. */
 const JEST_TIMEOUT_MS = 15_000;
 
-/** A change may make a query run for hours, even after its test has ended. */
+/** A mutant may make a query run for hours, even after its test has ended. */
 const STATEMENT_MS = 20_000;
 
 /** Sets a database parameter for all future connections. */
 export const setForDatabase = (sql: postgres.Sql, setting: string) =>
   sql.unsafe(`do $$ begin execute format('alter database %I set ${setting}', current_database()); end $$`);
 
-/** Starts separate services with the template's data. `n` numbers parallel ones. */
+/** Starts separate services with the template's data. `n` numbers the benches that run in parallel. */
 export async function startBench(root: string, template: string, n: number): Promise<Bench> {
   const { environment, stop } = await startDatabaseServices(root, template, 1);
   const databaseUrl = environment.SANDBOX_DATABASE_URL ?? "";

@@ -1,6 +1,6 @@
 /**
- * Mutants that behave like the original, each with the reason. `line` is the text of the changed line,
- * so that it is found when the line moves.
+ * Mutants that behave like the original, each with the reason. `line` is the text of the changed line, so that an
+ * entry still matches when the line moves.
  */
 export const EQUIVALENT: { function: string; line: string; changes: string[]; reason: string }[] = [
   {

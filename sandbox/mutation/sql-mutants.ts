@@ -1,16 +1,16 @@
-/** One change of a function's text that its tests should notice. */
+/** One change to a function's text that its tests should detect. */
 export type SqlMutant = {
-  /** Line of the function's definition, from 1. */
+  /** Line number in the function's definition, from 1. */
   line: number;
-  /** What was changed, as "before → after". */
+  /** The change, as "before → after". */
   change: string;
-  /** The whole definition with the change. */
+  /** The whole definition after the change. */
   definition: string;
 };
 
 type Token = { text: string; at: number; depth: number };
 
-/** Words that end a condition of the same bracket level. */
+/** Keywords that end a condition at the same bracket depth. */
 const ENDS = new Set(
   "and or then else when end where set returning order group having for limit loop union into from on".split(
     " ",
@@ -19,9 +19,9 @@ const ENDS = new Set(
 const SWAPS: Record<string, string> = { ">": ">=", ">=": ">", "<": "<=", "<=": "<", "=": "<>", "<>": "=" };
 
 /**
- * Creates the mutants of a function from its definition as pg_get_functiondef gives it: a condition is dropped, `and` and
- * `or` are exchanged, a comparison is swapped, a lock is removed. Strings, comments and the head are left alone. Some of
- * them aren't valid SQL, which PostgreSQL reports.
+ * Creates a function's mutants from the output of pg_get_functiondef: drops a condition, exchanges `and` and `or`,
+ * swaps a comparison, or removes a lock. Leaves strings, comments and the header unchanged. Some mutants aren't valid
+ * SQL, which PostgreSQL reports.
  */
 export function sqlMutants(definition: string): SqlMutant[] {
   const tokens = tokensOf(definition);
@@ -65,7 +65,10 @@ export function sqlMutants(definition: string): SqlMutant[] {
   return mutants;
 }
 
-/** Words, numbers, operators and brackets of the body, without strings and comments, with the depth of their brackets. */
+/**
+ * Returns the words, numbers, operators and brackets of the body with their bracket depth. Skips strings and
+ * comments.
+ */
 function tokensOf(definition: string): Token[] {
   const tokens: Token[] = [];
   const quote = /\bAS \$\w*\$/i.exec(definition);
@@ -84,7 +87,7 @@ function tokensOf(definition: string): Token[] {
   return tokens;
 }
 
-/** The last token of the condition that begins after this one; undefined when there is none. */
+/** Returns the last token of the condition that starts after this token, or undefined if there is none. */
 function lastOfCondition(tokens: Token[], from: number): Token | undefined {
   const depth = tokens[from]?.depth ?? 0;
   for (let n = from + 1; n < tokens.length; n++) {
@@ -99,7 +102,6 @@ function lastOfCondition(tokens: Token[], from: number): Token | undefined {
   return undefined;
 }
 
-/** Whether this `and` belongs to a `between`. */
 function isBetween(tokens: Token[], n: number): boolean {
   const depth = tokens[n]?.depth;
   for (let k = n - 1; k > 0 && n - k < 8; k--) {
@@ -111,12 +113,12 @@ function isBetween(tokens: Token[], n: number): boolean {
   return false;
 }
 
-/** Whether this `not` is the one of `is not`, `if not exists` or a column's `not null`. */
+/** Returns whether this `not` belongs to `is not`, `if not exists` or a column's `not null`. */
 function isNegatedNull(tokens: Token[], n: number): boolean {
   return tokens[n - 1]?.text === "is" || tokens[n + 1]?.text === "null";
 }
 
-/** Whether this `=` sets a column of an update, rather than comparing. */
+/** Returns whether this `=` sets a column of an update rather than comparing values. */
 function isAssignment(tokens: Token[], n: number): boolean {
   if (tokens[n]?.text !== "=") return false;
   const depth = tokens[n]?.depth ?? 0;

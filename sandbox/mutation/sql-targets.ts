@@ -1,9 +1,9 @@
 /** Functions to mutate, and the database tests that must fail. */
 export type SqlTarget = {
   name: string;
-  /** With their schema. */
+  /** Names with their schema. */
   functions: string[];
-  /** Whether the row policies of all tables are mutated, too. */
+  /** Also mutates the row policies of all tables. */
   hasPolicies?: boolean;
   /** Parts of the names of test files, as Jest accepts them. */
   tests: string[];

@@ -15,13 +15,13 @@ const useCases = [
   "lib/staff/refunds/refund-order.ts",
 ];
 
-/** The pure rules, which unit tests can call without a server. */
+/** The pure rules, which unit tests call without a server. */
 const rules = globSync("lib/**/*.ts").filter(
   (file) =>
     !/\.test\.ts$|database\.types/.test(file) && !/import "server-only"/.test(readFileSync(file, "utf8")),
 );
 
-/** Changes the code of lib in one place at a time: `npm run test:mutation -- rules` and `use-cases`. */
+/** Mutates the code of lib in one place at a time: `npm run test:mutation -- rules` and `use-cases`. */
 const services = JSON.parse(process.env.MUTATION_SERVICES ?? "[]");
 const isOfServices = services.length > 0;
 const part = isOfServices ? "use-case-mutation" : "rule-mutation";
@@ -33,7 +33,8 @@ export default {
   jest: {
     projectType: "custom",
     configFile: "sandbox/mutation/jest.config.mjs",
-    // It finds tests that import a file, not those that load it lazily. covering-files.mjs uses measured coverage.
+    // Jest's search finds tests that import a file, but not those that load it lazily. covering-files.mjs uses
+    // measured coverage.
     enableFindRelatedTests: false,
   },
   coverageAnalysis: "perTest",

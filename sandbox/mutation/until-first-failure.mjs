@@ -1,6 +1,6 @@
 import StrykerEnvironment from "@stryker-mutator/jest-runner/jest-env/node";
 
-/** Skips the rest of a file after its first failure, since each further test may wait for its timeout. */
+/** Skips the rest of a file after its first failure, since each remaining test may wait for its timeout. */
 export default class UntilFirstFailure extends StrykerEnvironment {
   #hasFailed = false;
 

@@ -6,12 +6,16 @@ import { anyFreePort } from "../launcher/ports.ts";
 import { Nginx } from "./nginx.ts";
 
 /*
- * docs/nginx.conf in front of two stand-ins for the product, which say what they were asked: what is kept, for whom, and
- * until when. That the product itself stays private behind it is shown by e2e/api/instances.access.api.test.ts.
+ * Tests docs/nginx.conf in front of two stub servers that report the requests they receive: what nginx caches, for
+ * whom, and until when. e2e/api/instances.access.api.test.ts proves that the product itself stays private behind
+ * nginx.
  */
 
 type Asked = { method: string; url: string; headers: IncomingMessage["headers"] };
-/** A build: what it answers by path; what it has not is 404. Cached for a year, as Next says it of what is prerendered. */
+/**
+ * A build's responses by path. Any other path returns 404. Responses are cached for a year, as Next declares for
+ * prerendered pages.
+ */
 type Build = Record<string, { body: string; headers?: Record<string, string> }>;
 
 class StandIn {
@@ -179,7 +183,7 @@ test("clears cached pages on deploy but keeps the last build's files", async () 
   nginx.purge();
   expect(await ask("/")).toMatchObject({ body: "second /", cache: "MISS" });
   expect(await ask("/")).toMatchObject({ body: "second /", cache: "HIT" });
-  // For a page that was opened before.
+  // A browser may still need this script for a page it loaded before the deploy.
   expect(await ask(script)).toMatchObject({ body: "first script", cache: "HIT" });
   expect(
     nginx

@@ -14,20 +14,20 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export type LocalConfig = {
-  /** Folder of the project, with docs/nginx.conf. */
+  /** The project's root folder, which contains docs/nginx.conf. */
   root: string;
   /** Folder for everything that nginx writes. */
   folder: string;
-  /** Where it listens, on 127.0.0.1 and without encryption. */
+  /** The port that nginx listens on, at 127.0.0.1 and without TLS. */
   port: number;
 };
 
-/** The file of the folder that names the instances, which docs/nginx.conf includes. */
+/** The file in the folder that lists the instances. docs/nginx.conf includes it. */
 export const INSTANCES_FILE = "slabrelay-instances.conf";
 
 /**
- * Returns docs/nginx.conf adapted to run locally beside other services: in its own folder, on one port, without a
- * certificate. Changes nothing else. Throws if a production address is left.
+ * Returns docs/nginx.conf adapted to run locally alongside other services: in its own folder, on one port, without a
+ * certificate. Changes nothing else. Throws if a production address remains.
  */
 export function localConfig({ root, folder, port }: LocalConfig): string {
   const text = readFileSync(join(root, "docs", "nginx.conf"), "utf8");
@@ -41,7 +41,7 @@ export function localConfig({ root, folder, port }: LocalConfig): string {
   return plain;
 }
 
-/** The server that leads to https has nothing to lead to here. */
+/** Removes the server that redirects to HTTPS, which isn't available here. */
 function withoutRedirect(text: string): string {
   const servers = text.split(/^(?=server \{)/m);
   return servers.filter((part) => !part.includes("return 308 https")).join("");
@@ -49,7 +49,7 @@ function withoutRedirect(text: string): string {
 
 const PROGRAM = "/usr/sbin/nginx";
 
-/** Returns where Debian's nginx lies. Nothing is installed: throws what to do when it is not there. */
+/** Returns the path of Debian's nginx. Installs nothing, but throws instructions if nginx is missing. */
 function requireNginx(): string {
   if (existsSync(PROGRAM)) return PROGRAM;
   throw new Error(
@@ -60,15 +60,15 @@ function requireNginx(): string {
 export type NginxOptions = {
   root: string;
   port: number;
-  /** Ports of the instances on this machine. */
+  /** Local ports of the instances. */
   instances: readonly number[];
-  /** Further lines for its http block, given the folder of its files. */
+  /** Returns additional lines for the http block, given the folder of its files. */
   extra?: (folder: string) => string;
 };
 
 const WAIT_MS = 20_000;
 
-/** Debian's nginx with docs/nginx.conf, in a folder and at a port of its own. Linux only. */
+/** Runs Debian's nginx with docs/nginx.conf, in its own folder and on its own port. Linux only. */
 export class Nginx {
   readonly folder = mkdtempSync(join(tmpdir(), "slabrelay-nginx-"));
   readonly #port: number;
@@ -93,11 +93,11 @@ export class Nginx {
     ]);
     this.#program.on("error", (error) => (this.#said += String(error)));
     this.#program.stderr?.on("data", (chunk) => (this.#said += chunk));
-    // It has no channel by which it would notice the end of this process.
+    // nginx has no channel that would tell it when this process ends.
     process.once("exit", this.#kill);
   }
 
-  /** Starts it and waits until it takes connections; throws what it said when it does not. */
+  /** Starts nginx and waits until it accepts connections. Throws its output if it doesn't. */
   static async start(options: NginxOptions): Promise<Nginx> {
     const nginx = new Nginx(options);
     const deadline = Date.now() + WAIT_MS;
@@ -117,8 +117,8 @@ export class Nginx {
   }
 
   /**
-   * Asks the instance at `port` nothing more, or again all of them, as docs/operations.md has it; resolves when the processes
-   * with the former list have given their last answer.
+   * Takes the instance at `port` out of rotation, or adds all back for null, as docs/operations.md describes.
+   * Resolves when the worker processes with the previous list have exited.
    */
   async leaveOut(port: number | null): Promise<void> {
     const former = this.workers();
@@ -137,7 +137,7 @@ export class Nginx {
     for (const name of readdirSync(pages)) rmSync(join(pages, name), { recursive: true });
   }
 
-  /** Everything that it keeps, each entry with its key and all its bytes. */
+  /** Returns all cache entries, each with its key and all its bytes. */
   cached(): { key: string; bytes: Buffer }[] {
     return ["slabrelay-pages", "slabrelay-static"].flatMap((cache) =>
       readdirSync(join(this.folder, cache), { recursive: true, withFileTypes: true })
@@ -149,12 +149,12 @@ export class Nginx {
     );
   }
 
-  /** The lines of its log so far. */
+  /** Returns the log lines so far. */
   log(): string[] {
     return readFileSync(join(this.folder, "slabrelay.log"), "utf8").split("\n").filter(Boolean);
   }
 
-  /** Ids of the processes that answer. */
+  /** Returns the IDs of the worker processes. */
   workers(): number[] {
     const { pid } = this.#program;
     const ids = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
@@ -183,7 +183,7 @@ export class Nginx {
     writeFileSync(join(this.folder, name), text);
   }
 
-  /** What Debian's own nginx.conf is around a site, without its system user and its paths. */
+  /** Returns what Debian's own nginx.conf puts around a site, without its system user and paths. */
   #main(extra: string): string {
     const temp = (kind: string) => `${kind}_temp_path ${this.folder}/temp/${kind};`;
     return [
@@ -206,7 +206,7 @@ export class Nginx {
   }
 }
 
-/** The list of instances, as docs/operations.md has it. */
+/** Returns the list of instances in the format that docs/operations.md describes. */
 const serverLines = (ports: readonly number[], out: number | null = null) =>
   ports.map((port) => `server 127.0.0.1:${port}${port === out ? " down" : ""} max_fails=0;\n`).join("");
 

@@ -4,7 +4,7 @@ import type postgres from "postgres";
 
 type MigrationResult = { applied: string[] };
 
-/** The Supabase CLI records single statements; we record the whole file as one. */
+/** The Supabase CLI records single statements. We record the whole file as one statement. */
 type Recorded = { version: string; statements: string[] };
 
 /** Returns the files that changed since they ran. */
@@ -19,8 +19,8 @@ export function changedSince(recorded: Recorded[], files: ReadonlyMap<string, st
 const versionOf = (file: string) => file.slice(0, 14);
 
 /**
- * Applies new migrations of `folder`, each in its own transaction, and records them in the Supabase CLI's table.
- * Throws, with nothing applied, if one that ran was edited.
+ * Applies the new migrations in `folder`, each in its own transaction, and records them in the Supabase CLI's table.
+ * Throws before applying anything if an already applied migration was edited.
  */
 export async function applyMigrations(sql: postgres.Sql, folder: string): Promise<MigrationResult> {
   await sql.unsafe(`

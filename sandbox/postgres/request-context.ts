@@ -9,7 +9,7 @@ type Caller = {
 };
 type FunctionCall = { method: string; path: string; requestHeaders?: Record<string, string> };
 
-/** Returns the statement timeouts of migrations by role. */
+/** Returns the statement timeouts that the migrations set, by role. */
 export async function readRoleTimeouts(sql: postgres.Sql): Promise<Map<string, string>> {
   const rows = await sql<{ role: string; timeout: string }[]>`
     select r.rolname as role, split_part(c.setting, '=', 2) as timeout
@@ -19,8 +19,8 @@ export async function readRoleTimeouts(sql: postgres.Sql): Promise<Map<string, s
 }
 
 /**
- * Sets role, claims and timeout in two queries. The API alone needs eleven, most of a request's time. Like the hosted
- * data API, it applies the role's statement timeout.
+ * Sets role, claims and timeout in two queries. The API itself needs eleven, which take most of a request's time.
+ * Like the hosted data API, applies the role's statement timeout.
  */
 export function setContextAtOnce(connection: Connection, timeouts: Map<string, string>): void {
   Object.assign(connection, {
@@ -49,7 +49,10 @@ export function setContextAtOnce(connection: Connection, timeouts: Map<string, s
   });
 }
 
-/** Keeps prepared statements per connection. By default the API prepares each statement again: two more round trips. */
+/**
+ * Keeps prepared statements per connection. By default, the API prepares each statement again, which takes two more
+ * round trips.
+ */
 export function keepPrepared({ driver }: Connection): void {
   const { reserve } = driver;
   driver.reserve = async () => {

@@ -21,7 +21,7 @@ export async function generateTypes(databaseUrl: string): Promise<string> {
   }
 }
 
-/** Writes lib/supabase/database.types.ts from the migrations, applied to a throw-away database. */
+/** Writes lib/supabase/database.types.ts from the migrations, applied to a throwaway database. */
 export async function writeTypes({ root }: { root: string }): Promise<number> {
   const sandbox = await startTestSandbox({ root, withApp: false });
   try {

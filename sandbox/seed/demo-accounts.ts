@@ -26,11 +26,11 @@ export async function createDemoAccounts({ databaseUrl, log }: DemoOptions): Pro
     const missing = wanted.filter((email) => !present.has(email));
     for (const email of missing) await addPerson(sql, email);
     const [staff] = await sql<{ count: number }[]>`select count(*)::int from public.staff`;
-    // Only if there is no staff yet, so that removed staff stay removed.
+    // Adds staff only if there are none yet, so that removed staff stay removed.
     for (const [index, email] of staff?.count === 0 ? SANDBOX_STAFF.entries() : []) {
       await sql`select public.bind_staff(${email}, ${index === 0 ? "owner" : "staff"})`;
     }
-    // The mailbox starts empty.
+    // Deletes these emails so that the mailbox starts empty.
     await sql`delete from public.outbox where kind = 'rights_notice' and payload ->> 'to' in ${sql(SANDBOX_STAFF)}
               and payload ->> 'by' is null and sent_at is null`;
     await sql`select public.upsert_profile(id, ${sql.json(COLLECTOR_PROFILE)})
@@ -57,8 +57,8 @@ export async function createDemoHistory(options: {
 export type DemoMembershipOptions = { databaseUrl: string; stripePort: number; log: (line: string) => void };
 
 /**
- * Subscribes the demo collector to the pro plan, once. The product gets the webhook, which is retried until the app is
- * up.
+ * Subscribes the demo collector to the Pro plan if it isn't subscribed yet. The product gets the webhook, which is
+ * retried until the app is up.
  */
 export async function createDemoMembership(options: DemoMembershipOptions): Promise<void> {
   const { databaseUrl, stripePort, log } = options;
@@ -89,7 +89,7 @@ export async function createDemoMembership(options: DemoMembershipOptions): Prom
   }
 }
 
-/** Returns the stored customer if this payment sandbox knows it: its data may have been deleted separately. */
+/** Returns the stored customer if it exists in this payment sandbox, whose data may have been deleted separately. */
 async function existingCustomer(stripe: Stripe, id: string): Promise<string | null> {
   try {
     const customer = await stripe.customers.retrieve(id);

@@ -15,8 +15,8 @@ type Sql = postgres.Sql | postgres.TransactionSql;
 export const MOST_ORDERS = 5_000_000;
 
 /**
- * Seeds exactly `orders` sample orders with people and timelines, and refreshes planner statistics. Another count
- * replaces them.
+ * Seeds exactly `orders` sample orders with people and timelines, and refreshes planner statistics. Replaces existing
+ * sample orders if their number differs.
  */
 export async function seedOrders(
   databaseUrl: string,
@@ -47,7 +47,7 @@ export async function seedOrders(
 }
 
 async function refill(tx: Sql, present: number, orders: number, log: (line: string) => void): Promise<void> {
-  // Without triggers and foreign key checks: the statements write what those would.
+  // Disables triggers and foreign key checks, because the statements write everything that triggers would.
   await tx.unsafe(
     "set local session_replication_role = replica; set local statement_timeout = 0; set local maintenance_work_mem = '512MB'; set local work_mem = '128MB'",
   );
@@ -61,7 +61,7 @@ async function refill(tx: Sql, present: number, orders: number, log: (line: stri
   }
   if (orders === 0) return;
   for (const statement of peopleStatements(orders)) await tx.unsafe(statement);
-  // Building an index once is several times faster.
+  // Building each index once at the end is several times faster.
   const indexes = await tx.unsafe<{ name: string; definition: string }[]>(`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
     from pg_index i where i.indrelid = 'public.grading_orders'::regclass

@@ -12,7 +12,7 @@ const LAST = `Smith Johnson Williams Brown Jones Garcia Miller Davis Rodriguez M
 const words = (text: string) =>
   `string_to_array(regexp_replace('${text.replaceAll("'", "''")}', '\\s+', ' ', 'g'), ' ')`;
 
-/** Returns the same number from 0 to 1 for the same row and purpose. */
+/** Returns a number from 0 to 1 that is always the same for the same row and purpose. */
 const chance = (n: string, purpose: number) =>
   `((hashint8extended(${n}, ${purpose}) & 2147483647) / 2147483648.0)::float8`;
 
@@ -21,7 +21,7 @@ const pick = (list: string, at: string) => `(${list})[1 + floor(${at} * cardinal
 export const orderId = (n: string) => `md5('seeded order ' || ${n})::uuid`;
 const userId = (n: string) => `md5('seeded person ' || ${n})::uuid`;
 
-/** About twelve orders per person; a few have hundreds. */
+/** About twelve orders per person, though a few people have hundreds. */
 const peopleFor = (orders: number) => Math.max(Math.ceil(orders / 15), 1);
 
 const nameOf = (n: string) => `${pick("f", chance(n, 1))} || ' ' || ${pick("l", chance(n, 2))}`;
@@ -54,8 +54,8 @@ export function peopleStatements(orders: number): string[] {
 }
 
 /**
- * Creates orders 1 to `orders`, oldest first: most are complete, some never arrive, some are stuck. "offset 0" stops
- * each level from being computed twice.
+ * Creates orders 1 to `orders`, oldest first. Most are complete, some never arrive, and some are stuck. "offset 0"
+ * stops each level from being computed twice.
  */
 export function ordersStatement(orders: number): string {
   const roll = (purpose: number) => chance("n", purpose);

@@ -5,7 +5,7 @@ import { authEmails, renderAuthMail } from "@/sandbox/setup/auth-mail";
 describe("auth mail", () => {
   const names = Object.keys(authEmails);
 
-  /** The template as a file: one element of the layout a line, so that a change shows as one. */
+  /** Renders the template as a file with one layout element per line, so that diffs stay small. */
   async function template(name: string): Promise<string> {
     const content = authEmails[name];
     if (!content) throw new Error(`no mail named ${name}`);
@@ -31,7 +31,7 @@ describe("auth mail", () => {
     ["recovery", "recovery"],
     ["email-change", "email_change"],
     ["magic-link", "magiclink"],
-  ])("links %s only to the login page, with a token of type %s", async (name, type) => {
+  ])("links from %s only to the login page, with a token of type %s", async (name, type) => {
     const html = await template(name);
     const links = [...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1]);
     const link = `{{ .SiteURL }}/login?token_hash={{ .TokenHash }}&amp;type=${type}`;

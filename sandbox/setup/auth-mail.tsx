@@ -6,12 +6,12 @@ import { MailButton, MailHeading, MailPart, PaperLines, Paragraph } from "@/lib/
 import { renderHtml } from "@/lib/email/layout/render-email";
 
 type AuthMailContent = {
-  /** The headline, and the subject in supabase/config.toml. */
+  /** The headline, which is also the subject in supabase/config.toml. */
   title: string;
   text: string;
-  /** The button, and the kind of token that its link carries. Without one the email shows the code. */
+  /** The button, and the type of the token in its link. Without an action, the email shows the code. */
   action?: { label: string; type: "signup" | "invite" | "recovery" | "email_change" | "magiclink" };
-  /** What to do for someone who didn't ask for this. */
+  /** Instructions for someone who didn't request this email. */
   ifNotYou: string;
 };
 
@@ -20,9 +20,9 @@ const BEWARE = "Wasn't you? Someone may know your password.";
 const CHANGE_IT = "Log in and change your password.";
 
 /**
- * The auth service's emails, by the names of their files in supabase/templates. The service fills in `{{ .Names }}`
- * (https://supabase.com/docs/guides/auth/auth-email-templates). Links lead to a page with a button, because programs that open
- * every link of an email would use up the token.
+ * The auth service's emails, by their file names in supabase/templates. The service fills in `{{ .Names }}`
+ * (https://supabase.com/docs/guides/auth/auth-email-templates). Links open a page with a button, because programs
+ * that open every link in an email would use up the token.
  */
 export const authEmails: Record<string, AuthMailContent> = {
   confirmation: {
@@ -62,7 +62,7 @@ export const authEmails: Record<string, AuthMailContent> = {
   },
 };
 
-/** Renders one of the auth service's emails as HTML, with the service's variables still in it. */
+/** Renders one of the auth service's emails as HTML and leaves the service's variables in place. */
 export function renderAuthMail(content: AuthMailContent): Promise<string> {
   return renderHtml(<AuthMail {...content} />);
 }
@@ -76,7 +76,7 @@ function AuthMail({ title, text, action, ifNotYou }: AuthMailContent) {
       preheader={expiry}
       hasBrand
       reason={`You're getting this because someone entered this address on ${site.name}. ${ifNotYou}`}
-      // The files are the auth service's, whatever address a build was given.
+      // The files belong to the auth service and don't depend on the build's address.
       contactPage={`{{ .SiteURL }}${paths.home}#contact`}
     >
       <MailPart>

@@ -1,6 +1,6 @@
 /**
- * What the restricted key of the payment service must be allowed, by resource as its permissions name them
- * (rak_{resource}_{read|write}); writing includes reading. Refunds belong to charges.
+ * Permissions that the restricted Stripe key needs, by resource as Stripe names them (rak_{resource}_{read|write}).
+ * Write access includes read access. Refunds belong to charges.
  */
 export const neededPermissions = {
   charge: "write",

@@ -5,7 +5,7 @@ import { isMembershipPlan, MEMBERSHIP_PLANS, type MembershipPlan, plans } from "
 /** Null if the account doesn't have the price. */
 export type NamedPrice = { id: string; price: Stripe.Price | null };
 
-/** Prices in the settings by plan: the first is sold, and members may have the others. */
+/** The prices in the settings by plan. The first one is sold, and members may still have the others. */
 export type NamedPrices = Record<MembershipPlan, NamedPrice[]>;
 
 export const priceSetting = (plan: MembershipPlan): string => `STRIPE_PRICE_${plan.toUpperCase()}`;
@@ -13,7 +13,7 @@ export const priceSetting = (plan: MembershipPlan): string => `STRIPE_PRICE_${pl
 export const productId = ({ product }: Stripe.Price): string =>
   typeof product === "string" ? product : product.id;
 
-/** Returns whether a plan can sell this price: active, with its monthly amount. */
+/** Returns whether a plan can sell this price, which must be active and have the plan's monthly amount. */
 export function isSellable(price: Stripe.Price, plan: MembershipPlan): boolean {
   const { active, currency, unit_amount, recurring } = price;
   return (
@@ -25,7 +25,7 @@ export function isSellable(price: Stripe.Price, plan: MembershipPlan): boolean {
   );
 }
 
-/** Marks our objects in an account that sells other things too. */
+/** Marks our objects in an account that also sells other things. */
 export const OURS = { app: "slabrelay" };
 
 export const ownProduct = (plan: MembershipPlan): string => `slabrelay_${plan}`;
@@ -37,15 +37,15 @@ export function isMarkedForAnother(price: Stripe.Price, plan: MembershipPlan): b
 }
 
 /**
- * Returns problems of the prices in the settings, each with a fix. A price belongs to another plan if its product does
- * (by our ID or mark, or by the plan's name), if the price has that plan's mark, or if that plan sells from the same
- * product. For an unmarked product, a plan may sell only its own amount and have no former prices.
+ * Returns problems with the prices in the settings, each with a fix. A price belongs to another plan if its product
+ * does (by our ID or mark, or by the plan's name), if the price has that plan's mark, or if that plan sells from the
+ * same product. For an unmarked product, a plan may sell only its own amount and have no former prices.
  */
 export function priceProblems(named: NamedPrices): string[] {
   return judged(named, "problem");
 }
 
-/** Returns former prices that may not be the plan's, each with what would answer it. */
+/** Returns former prices that may belong to another plan, each with a way to find out. */
 export function priceDoubts(named: NamedPrices): string[] {
   return judged(named, "doubt");
 }

@@ -43,7 +43,7 @@ const endpoint = (changes: object = {}): Row => ({
   ...changes,
 });
 
-/** An account with everything needed, except `changes`. Records what is created and updated. */
+/** Returns an account with everything needed, except for `changes`. Records what is created and updated. */
 function anAccount(changes: Partial<Held> = {}) {
   const held: Held = {
     products: PLANS.map(([plan]) => productOf(plan)),
@@ -70,7 +70,7 @@ function anAccount(changes: Partial<Held> = {}) {
       const own = (row.product as Row | undefined)?.id ?? row.product;
       if ((product && own !== product) || (type && row.type !== type)) continue;
       if (active !== undefined && row.active !== active) continue;
-      // Stripe leaves products out unless they are expanded.
+      // Stripe omits products unless they are expanded.
       if (kind !== "configurations" || expand?.includes(PRODUCTS)) yield row;
       else yield { ...row, features: { ...(row.features as object), subscription_update: null } };
     }
@@ -118,7 +118,7 @@ describe("named prices", () => {
     const price = aMonthlyPrice(plan, cents, changes);
     return { id: price.id, price: price as unknown as Stripe.Price };
   };
-  /** The settings as they should be, but for `changes`. */
+  /** Returns correct settings, except for `changes`. */
   const settings = (changes: Partial<NamedPrices> = {}): NamedPrices => ({
     ...(Object.fromEntries(PLANS.map(([plan, cents]) => [plan, [priced(plan, cents)]])) as NamedPrices),
     ...changes,
@@ -145,7 +145,7 @@ describe("named prices", () => {
     ["by the id that the set-up gives", "slabrelay_elite"],
     ["by the set-up's mark", aProduct("Best", { metadata: { app: "slabrelay", plan: "elite" } })],
     ["by its name", aProduct("Volume Master")],
-  ])("refuses a product that is another plan's %s", (_, product) => {
+  ])("rejects a product that is another plan's %s", (_, product) => {
     const elite = priced("elite", 24_900, { product });
     const id = typeof product === "string" ? product : "prod_1";
     for (const starter of [[elite], [priced("starter", 2900), elite]]) {
@@ -194,7 +194,7 @@ describe("portal features", () => {
     { product: "prod_2", price: "price_2" },
   ];
 
-  /** A configuration as the payment service answers it: with more than was asked for. */
+  /** A configuration as the payment service returns it, with more fields than requested. */
   const aConfiguration = (changes: object = {}) => {
     const features = portalFeatures(sold);
     const update = { ...features.subscription_update, billing_cycle_anchor: null, ...changes };
@@ -204,7 +204,7 @@ describe("portal features", () => {
     } as unknown as Stripe.BillingPortal.Configuration;
   };
 
-  test("bills upgrades at once and delays downgrades in the portal", () => {
+  test("bills upgrades immediately and delays downgrades in the portal", () => {
     expect(portalFeatures(sold)).toEqual({
       customer_update: { enabled: false },
       invoice_history: { enabled: true },
@@ -263,7 +263,7 @@ describe("prepare stripe", () => {
     expect(changed).toEqual([]);
   });
 
-  test("marks and reports everything that it creates", async () => {
+  test("marks and reports everything it creates", async () => {
     const { changed, prepare } = anAccount({ products: [], prices: [], configurations: [], endpoints: [] });
     const { lines, settings } = await prepare();
     expect(settings).toEqual({
@@ -330,7 +330,7 @@ describe("prepare stripe", () => {
     expect(lines[0]).toBe("Created the price price_new_3 for Serious Collector.");
   });
 
-  test("changes nothing while a price setting is wrong, and reports all", async () => {
+  test("changes nothing while a price setting is wrong, and reports every problem", async () => {
     const { changed, lines, prepare } = anAccount({ products: [], configurations: [], endpoints: [] });
     const prices = { starter: ["price_starter", "price_gone"], elite: ["price_lost"] };
     await expect(prepare({ prices })).rejects.toThrow(

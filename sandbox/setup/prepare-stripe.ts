@@ -15,24 +15,24 @@ import {
 } from "@/sandbox/setup/named-prices";
 
 export type WantedStripe = {
-  /** The webhook URL is based on it. */
+  /** The base of the webhook URL. */
   appUrl: string;
   webhook: { path: string; events: readonly string[] } | null;
   apiVersion: string;
-  /** Existing prices by plan. The first one's product is reused. */
+  /** Existing prices by plan. The product of the first one is reused. */
   prices: Partial<Record<MembershipPlan, string[]>>;
 };
 
-/** Settings for the environment, and what is left to do by hand. */
+/** Settings for the environment, and the steps left to do by hand. */
 export type PreparedStripe = { settings: Record<string, string>; left: string[] };
 
-/** `tell` gets a line per change as it's made. */
+/** `tell` gets one line per change, as soon as it's made. */
 type Work = PreparedStripe & { tell: (line: string) => void };
 
 /**
- * Creates or corrects products, monthly prices, portal configuration and webhook endpoint. Running it again changes
- * nothing that is right. A price is never changed, since members keep theirs: another amount gets a new price, and
- * former ones stay valid. Reports each change at once, so nothing is lost if a later step fails.
+ * Creates or corrects products, monthly prices, portal configuration and webhook endpoint. Leaves correct objects
+ * unchanged, so it can run again. Never changes a price, since members keep theirs: another amount gets a new price,
+ * and former prices stay valid. Reports each change immediately, so nothing is lost if a later step fails.
  */
 export async function prepareStripe(
   stripe: Stripe,
@@ -80,8 +80,8 @@ async function findProduct(
 }
 
 /**
- * Returns the price to sell, and the former prices: those in the settings and others of the product that weren't made
- * for another plan.
+ * Returns the price to sell, and the former prices: those in the settings and the product's other prices that weren't
+ * created for another plan.
  */
 async function findPrice(
   stripe: Stripe,
@@ -149,7 +149,7 @@ async function prepareWebhook(
   for await (const found of stripe.webhookEndpoints.list({ limit: 100 }))
     if (found.url === url) there.push(found);
   if (there.length > 1) {
-    // Only the secret tells them apart, and it can't be read again.
+    // Only the secret distinguishes the endpoints, and it can't be read again.
     done.left.push(
       `${there.length} webhook endpoints send events to ${url}: ${there.map(({ id }) => id).join(", ")}. In the ` +
         "dashboard, delete all but the one whose signing secret is STRIPE_WEBHOOK_SECRET. Then run this again.",
@@ -188,8 +188,8 @@ type Features = Stripe.BillingPortal.ConfigurationCreateParams.Features;
 export type SoldPrice = { product: string; price: string };
 
 /**
- * Returns the portal's features. Upgrades are invoiced at once for the rest of the month; downgrades and cancellations
- * apply at the next renewal. The email belongs to the account, so it isn't editable there.
+ * Returns the portal's features. Upgrades are invoiced immediately for the rest of the month. Downgrades and
+ * cancellations apply at the next renewal. The email belongs to the account, so it can't be edited in the portal.
  */
 export function portalFeatures(sold: SoldPrice[]): Features {
   return {
@@ -215,7 +215,7 @@ export function allowsJust(configuration: Stripe.BillingPortal.Configuration, wa
 function holds(wanted: unknown, found: unknown): boolean {
   if (Array.isArray(wanted)) {
     if (!Array.isArray(found) || wanted.length !== found.length) return false;
-    // Stripe decides the order of products.
+    // Products may come in any order, which Stripe decides.
     return wanted.every((part) => found.some((other) => holds(part, other)));
   }
   if (typeof wanted !== "object" || wanted === null) return wanted === found;
@@ -223,7 +223,7 @@ function holds(wanted: unknown, found: unknown): boolean {
   return Object.entries(wanted).every(([name, part]) => holds(part, Reflect.get(found, name)));
 }
 
-/** Reads the settings' prices with their products. Null for an unknown price. */
+/** Reads the prices in the settings with their products. Null for an unknown price. */
 export async function readNamedPrices(
   stripe: Stripe,
   ids: Partial<Record<MembershipPlan, readonly string[]>>,

@@ -13,13 +13,13 @@ export interface ApiRoute {
   method: Method;
   path: string;
   /**
-   * Validates the parameters (throws Stripe's 400, which is never stored under an idempotency key) and returns the
-   * work, whose outcome is stored.
+   * Validates the parameters and returns the work, whose outcome is stored under the idempotency key. Throws Stripe's
+   * 400 for invalid parameters, which is never stored.
    */
   prepare(sandbox: Sandbox, id: string, raw: RawParams): () => { object: string };
 }
 
-/** Ties a parameter schema to an endpoint's work. `id` is the `:id` of the path, or empty. */
+/** Connects a parameter schema to an endpoint's work. `id` is the `:id` of the path, or empty. */
 export function defineRoute<S extends z.ZodType<{ expand?: string[] | undefined }>>(
   method: Method,
   path: string,
@@ -36,7 +36,7 @@ export function defineRoute<S extends z.ZodType<{ expand?: string[] | undefined 
   };
 }
 
-/** Creates the endpoint that reads one object. `param` names its ID in Stripe's 404. */
+/** Creates the endpoint that returns one object. `param` names its ID in Stripe's 404. */
 export function readRoute(name: ObjectName, path: string, param: string): ApiRoute {
   return defineRoute("GET", `${path}/:id`, z.strictObject(expand), (sandbox, _params, id) => {
     const object = sandbox.store.get(name, id);

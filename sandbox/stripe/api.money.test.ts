@@ -7,7 +7,7 @@ describe("permissions", () => {
   });
   afterEach(() => sandbox.stop());
 
-  /** A client whose key may do this alone. */
+  /** Returns a client whose key has only these permissions. */
   async function clientWith(permissions: Record<string, string>) {
     const { key } = await sandbox.control<{ key: string }>("POST", "/restricted-keys", { permissions });
     return aClient(sandbox.url, key);
@@ -18,7 +18,7 @@ describe("permissions", () => {
     message: expect.stringContaining(`Having the '${permission}' permission would allow this request`),
   });
 
-  test("allows a restricted key its permitted calls", async () => {
+  test("allows a restricted key the calls it has permission for", async () => {
     const client = await clientWith({ checkout_session: "write" });
     const { id } = await client.checkout.sessions.create(sessionParams());
     await expect(client.checkout.sessions.retrieve(id)).resolves.toMatchObject({ id });

@@ -63,7 +63,10 @@ function masked(key: string): string {
   return key.length <= 12 ? "*".repeat(key.length) : `${key.slice(0, 8)}${"*".repeat(8)}${key.slice(-4)}`;
 }
 
-/** Returns the permissions of a restricted key, or undefined for the secret key. Throws Stripe's 401 for any other. */
+/**
+ * Returns the permissions of a restricted key, or undefined for the secret key. Throws Stripe's 401 for any other
+ * key.
+ */
 function authenticate(
   authorization: string | undefined,
   secretKey: string,
@@ -200,12 +203,15 @@ export class Api {
     if (waits) await this.#sandbox.faults.wait();
   }
 
-  /** Work, stored response and events are one transaction, so a kill leaves all or nothing. */
+  /**
+   * Commits the work, the stored response and the events in one transaction, so that a kill leaves all of them or
+   * none.
+   */
   #answer(call: Call, key: string | undefined, fault: ApiFault | null): Reply {
     return this.#sandbox.store.transaction(() => {
       const known = key === undefined ? null : this.#keys.find(key, call.path, call.params);
       const instead = fault && faultReply(fault, call.id);
-      // An outage hides a stored response; a stored fault can't replace it.
+      // An outage hides a stored response, but a stored fault can't replace it.
       if (known && instead && !fault?.stored) return { ...instead, replayed: false };
       if (known) return { ...known, replayed: true };
       const skipped = fault?.when === "before" && (instead !== null || fault.dropConnection);

@@ -37,7 +37,7 @@ describe("checkout sessions", () => {
     ["an end after 24 hours", { expires_at: inMinutes(24 * 60 + 1) }, "expires_at", undefined],
     ["an unknown customer", { customer: "cus_x" }, "customer", "resource_missing"],
     ["an empty reference", { client_reference_id: "" }, "client_reference_id", "parameter_invalid_empty"],
-  ])("refuses %s", async (_what, more, param, code) => {
+  ])("rejects %s", async (_what, more, param, code) => {
     const params = { ...sessionParams(), ...more } as Stripe.Checkout.SessionCreateParams;
     await expect(sessions().create(params)).rejects.toMatchObject({
       statusCode: 400,
@@ -110,7 +110,7 @@ describe("idempotency", () => {
     expect((await sandbox.stripe.checkout.sessions.list()).data).toHaveLength(1);
   });
 
-  test("refuses an idempotency key with other parameters or endpoints", async () => {
+  test("rejects an idempotency key used with other parameters or endpoints", async () => {
     await create("key-1");
     await expect(create("key-1", { client_reference_id: "other" })).rejects.toMatchObject({
       statusCode: 400,
@@ -121,7 +121,7 @@ describe("idempotency", () => {
     ).rejects.toMatchObject({ statusCode: 400, type: "StripeIdempotencyError" });
   });
 
-  test("stores an error under the idempotency key", async () => {
+  test("stores an error response under the idempotency key", async () => {
     const { id } = await create("key-1");
     const { sessions } = sandbox.stripe.checkout;
     await sessions.expire(id);
@@ -133,7 +133,7 @@ describe("idempotency", () => {
     expect(second.headers["idempotent-replayed"]).toBe("true");
   });
 
-  test("returns 409 while the first call is running", async () => {
+  test("returns 409 while the first call with the key is running", async () => {
     await sandbox.control("POST", "/faults", { target: "api", waits: true });
     const first = create("key-1");
     await waitUntil(

@@ -5,7 +5,7 @@ interface ClockState {
   frozenAtMs: number | null;
 }
 
-/** The sandbox's time: the machine's, moved or frozen by the control endpoint, and kept across restarts. */
+/** The sandbox's time: the machine's, unless the control endpoint has moved or frozen it. Kept across restarts. */
 export class Clock {
   readonly #store: Store;
   #state: ClockState;

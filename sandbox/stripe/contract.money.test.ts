@@ -25,7 +25,7 @@ function sourceOf(path: string): ts.SourceFile {
   return source;
 }
 
-/** The fields that the SDK's interface promises, without the optional ones. */
+/** Returns the required fields of an interface of the SDK. */
 function requiredFields(file: string, name: string): string[] {
   const found = sourceOf(join(RESOURCES, `${file}.d.ts`)).statements.find(
     (statement): statement is ts.InterfaceDeclaration =>
@@ -40,11 +40,11 @@ function requiredFields(file: string, name: string): string[] {
 }
 
 /**
- * What the compiler says to these values as literals of these types: a wrong value, a missing and an unknown field
- * are all errors. An empty list means that all fit.
+ * Type-checks these values as literals of these types. Wrong values, missing fields and unknown fields are all
+ * errors. Returns an empty list if all match.
  */
 async function typeErrors(checks: { type: string; value: unknown }[]): Promise<string[]> {
-  // Inside the project, so that the SDK's types are found, in a folder that no other check reads.
+  // Inside the project, so that the SDK's types resolve, and in a folder that no other check reads.
   mkdirSync(join(ROOT, ".local"), { recursive: true });
   const folder = mkdtempSync(join(ROOT, ".local", "checked-values-"));
   try {
@@ -74,7 +74,7 @@ async function typeErrors(checks: { type: string; value: unknown }[]): Promise<s
   }
 }
 
-/** Runs the compiler that is written in Go, the quick one, and answers its errors, a line each. */
+/** Runs the faster Go-based compiler and returns its errors, one per line. */
 function compile(folder: string): Promise<string[]> {
   const compiler = join(ROOT, "node_modules/typescript-7/bin/tsc");
   return new Promise((resolve, reject) => {
@@ -96,14 +96,14 @@ type Fields = Record<string, unknown>;
 const fixtures = JSON.parse(readFileSync(join(process.cwd(), "sandbox/stripe/fixtures.json"), "utf8"))
   .resources as Record<string, Fields>;
 
-/** Maps whose keys are the seller's, or differ with the payment method. */
+/** Maps whose keys are set by the seller or depend on the payment method. */
 const OPEN = ["metadata", "payment_method_options", "data"];
 
 function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Paths that Stripe's example has and the object has not, wherever both are filled in. */
+/** Returns paths that are in Stripe's example but not in the object, where both have values. */
 function missingBelow(example: Fields, object: Fields, path: string): string[] {
   return Object.entries(example).flatMap(([key, value]) => {
     const own = object[key];
@@ -119,7 +119,7 @@ describe("the objects", () => {
   let sandbox: RunningSandbox;
   const seen: { kind: string; file: string; name: string; type: string; value: Fields }[] = [];
 
-  /** As it is on the wire, before the SDK turns strings into decimals. */
+  /** Returns an object as sent over the network, before the SDK turns strings into decimals. */
   async function get(path: string): Promise<Fields> {
     const response = await fetch(`${sandbox.url}/v1${path}`, {
       headers: { Authorization: "Bearer sk_test_sandbox_of_the_tests" },
@@ -254,7 +254,7 @@ describe("the objects", () => {
   test("returns the keys of Stripe's examples and of the SDK's types", () => {
     for (const { kind, file, name, value } of seen) {
       const example = fixtures[kind] ?? {};
-      // The example still has a field that the API moved to `parent`.
+      // Stripe's example still has a field that the API moved to `parent`.
       const gone = kind === "invoice" ? ["subscription"] : [];
       const keys = Object.keys(example).filter((key) => !gone.includes(key));
       const expected = new Set([...keys, ...requiredFields(file, name)]);
@@ -263,8 +263,8 @@ describe("the objects", () => {
     }
   });
 
-  test("returns values of the SDK's types", async () => {
-    // The lists' `price.unit_amount_decimal` and the like are compared as they are on the wire.
+  test("returns values that match the SDK's types", async () => {
+    // Fields such as the lists' `price.unit_amount_decimal` are compared as sent over the network.
     expect(await typeErrors(seen.map(({ type, value }) => ({ type, value })))).toEqual([]);
   }, 60_000);
 });

@@ -147,7 +147,7 @@ function refundRoutes(sandbox: Sandbox, control: Hono): void {
   });
 }
 
-/** Control calls for what buyers and banks do: pay, settle, subscribe without a page, fail a refund, dispute. */
+/** Control calls for what buyers and banks do: pay, settle, subscribe without the hosted page, fail a refund, dispute. */
 export function paymentControl(sandbox: Sandbox, control: Hono): void {
   sessionRoutes(sandbox, control);
   subscriptionRoutes(sandbox, control);

@@ -94,7 +94,7 @@ function webhookRoutes(sandbox: Sandbox, control: Hono): void {
   });
   control.post("/events", async (c) => {
     const { type, object } = await readJson(c, ownEvent);
-    // Any type: an endpoint must accept types that its SDK doesn't know.
+    // Accepts any type, because an endpoint must handle types that its SDK doesn't know.
     const named = type as Stripe.EventBase["type"];
     return c.json(
       store.transaction(() => events.present(events.emit(named, object))),
@@ -110,8 +110,8 @@ function webhookRoutes(sandbox: Sandbox, control: Hono): void {
 }
 
 /**
- * Control endpoints. Changes need `Content-Type: application/json` and a local `Host`, so no foreign web page can make
- * them.
+ * Control endpoints. Changes need `Content-Type: application/json` and a local `Host`, so that other web pages can't
+ * make them.
  */
 export function controlRoutes(sandbox: Sandbox): Hono {
   const control = new Hono();

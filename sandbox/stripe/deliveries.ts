@@ -10,7 +10,7 @@ export interface TryOutcome {
   error?: string;
 }
 
-/** Posts a signed event and returns the outcome. Never throws. A redirect is a failure, as at Stripe. */
+/** Posts a signed event and returns the outcome. Never throws. Treats a redirect as a failure, as Stripe does. */
 export async function postWebhook(
   endpoint: { url: string; secret: string },
   event: Stripe.EventBase,
@@ -21,7 +21,7 @@ export async function postWebhook(
   const signature = Stripe.webhooks.generateTestHeaderString({
     payload,
     secret: endpoint.secret,
-    // The receiver compares it with its own clock, so the sandbox's clock must not show here.
+    // The receiver compares the timestamp with its own clock, so the sandbox's clock must not be used here.
     timestamp: Math.floor(at / 1000),
   });
   try {
@@ -77,7 +77,7 @@ export interface Delivery {
 
 interface DeliveryOptions {
   enabledEvents: readonly string[];
-  /** Delay before the second attempt in milliseconds; doubles up to 60 s. */
+  /** Delay before the second attempt, in milliseconds. Doubles up to 60 s. */
   backoffMs: number;
   send: (event: string, signal: AbortSignal) => Promise<TryOutcome>;
 }
@@ -102,7 +102,7 @@ export class Deliveries {
     store.db.exec(SCHEMA);
   }
 
-  /** Called in the transaction that records the event, so every event has its delivery. */
+  /** Called in the transaction that records the event, so that every event has a delivery. */
   enqueue(event: Stripe.EventBase): void {
     const { enabledEvents } = this.#options;
     if (!enabledEvents.includes("*") && !enabledEvents.includes(event.type)) return;

@@ -33,7 +33,7 @@ export function invalidRequest(message: string, param?: string, code?: string): 
 const OTHER_MODE =
   "; a similar object exists in live mode, but a test mode key was used to make this request.";
 
-/** Creates a 404 if the requested object is unknown, or a 400 if a parameter names an unknown object. */
+/** Creates a 404 for an unknown requested object, or a 400 for a parameter that names an unknown object. */
 export function noSuch(kind: string, id: string, param: string, status: 400 | 404 = 404): StripeError {
   return new StripeError(status, {
     type: "invalid_request_error",

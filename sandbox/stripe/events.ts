@@ -4,7 +4,7 @@ import type { Deliveries } from "./deliveries.ts";
 import { newId } from "./ids.ts";
 import type { Store } from "./store.ts";
 
-/** The API call that leads to an event; both null for what happens on a page or by itself. */
+/** The API call that caused an event. Both fields are null for what happens on a hosted page or on schedule. */
 interface EventCause {
   id: string | null;
   idempotency_key: string | null;
@@ -12,7 +12,7 @@ interface EventCause {
 
 const NO_CAUSE: EventCause = { id: null, idempotency_key: null };
 
-/** Records events and hands each to the webhook deliveries. */
+/** Records events and passes each to the webhook deliveries. */
 export class EventLog {
   readonly #store: Store;
   readonly #clock: Clock;
@@ -25,7 +25,7 @@ export class EventLog {
     this.#deliveries = deliveries;
   }
 
-  /** Names this API call as the cause of events emitted in `run`, which is synchronous. */
+  /** Records this API call as the cause of events emitted in `run`, which is synchronous. */
   causedBy<T>(cause: EventCause, run: () => T): T {
     this.#cause = cause;
     try {
@@ -35,7 +35,10 @@ export class EventLog {
     }
   }
 
-  /** Records an event with a snapshot of the object. `previousAttributes` are the former values of `*.updated` events. */
+  /**
+   * Records an event with a snapshot of the object. `previousAttributes` are the previous values for `*.updated`
+   * events.
+   */
   emit(
     type: Stripe.EventBase["type"],
     object: object,

@@ -4,24 +4,24 @@ import type { Store } from "./store.ts";
 
 const times = z.number().int().min(1).nullable().default(1).describe("null: until it is removed");
 
-/** A fault of the API, matched by method, parameters and path (`*` stands for anything, e.g. `/v1/checkout/sessions/*`). */
+/** A fault of the API, matched by method, parameters and path (`*` matches anything, e.g. `/v1/checkout/sessions/*`). */
 const apiFault = z.strictObject({
   target: z.literal("api"),
   method: z.enum(["GET", "POST", "DELETE"]).optional(),
   path: z.string().startsWith("/v1/").optional(),
-  /** Only requests with these parameter values. */
+  /** Matches only requests with these parameter values. */
   params: z.record(z.string(), z.string()).optional(),
   times,
   skip: z.number().int().min(0).default(0),
   delayMs: z.number().int().min(0).max(120_000).default(0),
   waits: z.boolean().default(false),
-  /** `before`: no effect. `after`: the work is done, but the response is lost. */
+  /** `before`: the work isn't done. `after`: the work is done, but the response is lost. */
   when: z.enum(["before", "after"]).default("before"),
   status: z.number().int().min(200).max(599).optional(),
   message: z.string().optional(),
   code: z.string().optional(),
   body: z.string().optional(),
-  /** Stores the response under the idempotency key, as Stripe does with its own 500s. */
+  /** Stores the response under the idempotency key, as Stripe does for its own 500s. */
   stored: z.boolean().default(false),
   dropConnection: z.boolean().default(false),
 });
@@ -105,7 +105,7 @@ export class Faults {
     return null;
   }
 
-  /** Counts a match. Returns false while it only consumes a `skip`. */
+  /** Counts a match. Returns false while matches only use up `skip`. */
   #use(id: number, spec: FaultSpec): boolean {
     const skipping = spec.skip > 0;
     const left: FaultSpec = skipping

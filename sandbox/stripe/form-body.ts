@@ -1,13 +1,13 @@
 import type { Context } from "hono";
 import type { z } from "zod";
 
-/** Parameters as received: every leaf is a string, and `a[b]` and `a[0]` are both one level of keys. */
+/** Parameters as received. Every leaf is a string, and `a[b]` and `a[0]` are both one level of keys. */
 export interface RawParams {
   [key: string]: string | RawParams;
 }
 
 function emptyParams(): RawParams {
-  // No prototype, so `__proto__` is an ordinary key.
+  // Has no prototype, so that `__proto__` is an ordinary key.
   return Object.create(null) as RawParams;
 }
 
@@ -19,8 +19,8 @@ function splitName(name: string): string[] {
 }
 
 /**
- * Parses a form body or query with Stripe's bracket notation. `a[]=x&a[]=y` is `a[0]=x&a[1]=y`; the last of equal names
- * wins.
+ * Parses a form body or query with Stripe's bracket notation. `a[]=x&a[]=y` means `a[0]=x&a[1]=y`. The last of
+ * several equal names wins.
  */
 export function parseForm(encoded: string): RawParams {
   const params = emptyParams();
@@ -46,7 +46,7 @@ export function paramName(path: readonly PropertyKey[]): string {
   return path.map((part, index) => (index === 0 ? String(part) : `[${String(part)}]`)).join("");
 }
 
-/** Returns the same text for the same parameters in any order. */
+/** Returns the same text for the same parameters, whatever their order. */
 export function canonicalParams(params: RawParams): string {
   const sorted = Object.keys(params)
     .sort()

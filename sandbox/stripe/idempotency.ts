@@ -26,7 +26,7 @@ function fingerprint(params: RawParams): string {
   return createHash("sha256").update(canonicalParams(params)).digest("hex");
 }
 
-/** Replies kept under their Idempotency-Key; see https://docs.stripe.com/api/idempotent_requests. */
+/** Stores responses by Idempotency-Key. See https://docs.stripe.com/api/idempotent_requests. */
 export class IdempotencyKeys {
   readonly #store: Store;
   readonly #clock: Clock;
@@ -41,7 +41,7 @@ export class IdempotencyKeys {
     ) strict`);
   }
 
-  /** Claims the key until the returned function is called. Throws 409 if another call holds it. */
+  /** Claims the key until the returned function is called. Throws 409 if another call has claimed it. */
   begin(key: string): () => void {
     if (key.length > MAX_KEY_LENGTH)
       throw conflict(400, `Idempotency key is too long. It must be at most ${MAX_KEY_LENGTH} characters.`);

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** Lead characters after each prefix, and the number of random ones. */
+/** The fixed characters after each prefix, and the number of random ones. */
 const SHAPES = {
   cs_test: ["a1", 56],
   pi: ["3", 23],

@@ -43,7 +43,7 @@ export function listPage<N extends ObjectName>(
   if (cursor !== undefined && position === null) throw noSuch(name, cursor, cursorParam, 400);
   const bound =
     position === null ? [] : [{ sql: after === undefined ? "seq > ?" : "seq < ?", values: [position] }];
-  // Backwards, the page is the one next to the cursor, still newest first.
+  // Backward paging returns the page next to the cursor, still newest first.
   const order = before === undefined ? "newest" : "oldest";
   const found = store.select(name, [...conditions, ...bound], order, limit + 1);
   const data = found.slice(0, limit);

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { CardOutcome, DebitOutcome } from "./test-methods.ts";
 
-/** Decimals are strings in JSON; the SDK converts them. */
+/** Decimals are strings in JSON. The SDK converts them. */
 export type WirePrice = Omit<Stripe.Price, "unit_amount_decimal"> & { unit_amount_decimal: string | null };
 export type WirePlan = Omit<Stripe.Plan, "amount_decimal"> & { amount_decimal: string | null };
 export type WireLineItem = Omit<Stripe.LineItem, "price"> & { price: WirePrice | null };
@@ -45,7 +45,7 @@ export interface ObjectTypes {
 
 export type ObjectName = keyof ObjectTypes;
 
-/** Facts that Stripe's API doesn't show. */
+/** Data that Stripe's API doesn't expose. */
 interface ObjectNotes {
   "checkout.session": {
     lineItems: string[];
@@ -59,12 +59,12 @@ interface ObjectNotes {
       description?: string | undefined;
       metadata?: Record<string, string> | undefined;
     };
-    /** The form that completed the session. Sent again by a double click, it only redirects. */
+    /** The form that completed the session. A second submission of it (a double click) only redirects. */
     completedBy?: string;
     settlesAs?: DebitOutcome;
   };
   payment_method: {
-    /** The bank's response to every charge after the first; approved if missing. */
+    /** The bank's response to every charge after the first. Undefined means approved. */
     laterOutcome?: CardOutcome;
   };
 }

@@ -28,7 +28,10 @@ export function listOf<S extends z.ZodType>(item: S) {
   }, z.array(item));
 }
 
-/** Keys up to 40 characters, values up to 500; an empty value removes the key (https://docs.stripe.com/api/metadata). */
+/**
+ * Keys have up to 40 characters, values up to 500. An empty value removes the key
+ * (https://docs.stripe.com/api/metadata).
+ */
 export const metadata = z
   .record(z.string().min(1).max(40), z.string().max(500))
   .refine((entries) => Object.keys(entries).length <= MAX_METADATA_KEYS);

@@ -52,7 +52,7 @@ const EXPANDED: Record<string, string> = {
   subscription: "subscription",
 };
 
-/** Throws Stripe's 403 unless the permissions allow the call and everything that it expands. */
+/** Throws Stripe's 403 unless the permissions allow the call and every expanded object. */
 export function requirePermission(
   permissions: Permissions,
   { method, path, expand }: { method: string; path: string; expand: readonly string[] },

@@ -38,7 +38,7 @@ export class RequestLog {
       this.#store.db.prepare("delete from requests where seq <= ?").run(seq - KEPT);
   }
 
-  /** Oldest first, after `since` (a `seq`), at most `limit`. */
+  /** Returns at most `limit` requests after `since` (a `seq`), oldest first. */
   list(filter: { since: number; limit: number; method?: string; path?: string }): LoggedRequest[] {
     return this.#store.db
       .prepare(

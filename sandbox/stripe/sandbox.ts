@@ -7,7 +7,7 @@ import type { Scheduler } from "./scheduler.ts";
 import type { Store } from "./store.ts";
 
 export interface Sandbox {
-  /** Without a trailing slash: `http://localhost:12111`. */
+  /** Has no trailing slash: `http://localhost:12111`. */
   readonly baseUrl: string;
   readonly merchantName: string;
   readonly store: Store;

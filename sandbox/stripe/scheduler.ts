@@ -8,7 +8,7 @@ const LONGEST_WAIT_MS = 60_000;
 /** Handles a due object. Must set or clear its next due time. */
 type DueStep = (id: string) => void;
 
-/** Expires sessions and settles delayed payments at their time on the sandbox's clock. */
+/** Expires sessions and settles delayed payments when they are due by the sandbox's clock. */
 export class Scheduler {
   readonly #store: Store;
   readonly #clock: Clock;
@@ -39,8 +39,8 @@ export class Scheduler {
   }
 
   /**
-   * Moves the clock to `ms` since the epoch and stops at each due time on the way, so everything has its own time. Does
-   * nothing backwards.
+   * Moves the clock to `ms` since the epoch and stops at each due time on the way, so that each step runs at its own
+   * time. Never moves the clock backward.
    */
   moveTo(ms: number): void {
     for (let next = this.#store.nextDue(); next && next.due * 1000 <= ms; next = this.#store.nextDue()) {

@@ -69,16 +69,16 @@ const FIRST_BACKOFF_MS = 1000;
 
 export interface StripeSandboxOptions {
   port: number;
-  /** SQLite file of the state; `:memory:` keeps nothing. */
+  /** SQLite file for the state. `:memory:` stores nothing. */
   statePath: string;
   secretKey: string;
   restrictedKeys?: Record<string, Permissions>;
   webhookUrl: string;
   webhookSecret: string;
-  /** Delivered event types; all by default. The API lists all of them. */
+  /** Event types to deliver, by default all. The API lists every event regardless. */
   enabledEvents?: readonly string[];
   merchantName?: string;
-  /** Delay before the second attempt in milliseconds, 1000 by default; doubles up to 60 s. */
+  /** Delay before the second attempt, in milliseconds. Starts at 1000 by default and doubles up to 60 s. */
   deliveryBackoffMs?: number;
   log?: (line: string) => void;
 }
@@ -89,7 +89,7 @@ interface StripeSandbox {
   stop(): Promise<void>;
 }
 
-/** Links of an earlier run name its port. */
+/** Updates links from an earlier run, which contain its port. */
 function moveLinks(store: Store, baseUrl: string): void {
   const former = store.getMeta<string>("base_url");
   for (const table of ["objects", "idempotency_keys"])
@@ -146,7 +146,7 @@ async function listen(
 export async function startStripeSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {
   const starting = { fetch: (): Response => new Response("Starting", { status: 503 }) };
   const handler: { fetch: Parameters<typeof serve>[0]["fetch"] } = starting;
-  // The port first: two sandboxes on one state file would deliver every event twice.
+  // Opens the port first, because two sandboxes on one state file would deliver every event twice.
   const server = await listen(options.port, handler);
   const { port } = server.address() as AddressInfo;
   const url = `http://localhost:${port}`;

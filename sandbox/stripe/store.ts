@@ -46,7 +46,7 @@ export class Store {
     this.db.close();
   }
 
-  /** Commits all or nothing. A nested one can fail alone. */
+  /** Commits all changes or none. A nested transaction can fail alone. */
   transaction<T>(run: () => T): T {
     const name = `level_${this.#depth}`;
     this.db.exec(this.#depth === 0 ? "begin immediate" : `savepoint ${name}`);
@@ -81,7 +81,7 @@ export class Store {
     return row ? (JSON.parse(String(row.body)) as ObjectTypes[N]) : null;
   }
 
-  /** Returns a linked object. A missing one is our bug. */
+  /** Returns a linked object. Throws if it is missing, which would be our bug. */
   need<N extends ObjectName>(name: N, id: string): ObjectTypes[N] {
     const object = this.get(name, id);
     if (!object) throw new Error(`The state file has no ${name} ${id}`);

@@ -62,7 +62,7 @@ describe("subscriptions", () => {
       expect(types.filter((type) => type === "customer.subscription.updated")).toHaveLength(2);
     });
 
-    test("becomes past due when the card fails and active when it pays", async () => {
+    test("becomes past due when the card fails and active when a payment succeeds", async () => {
       const { id, customer } = await aSubscription(sandbox, { card: FAILS_LATER });
       await moveTo("2027-03-01");
       const due = await subscriptions().retrieve(id, { expand: ["latest_invoice"] });
@@ -119,7 +119,7 @@ describe("plan changes", () => {
       (await sandbox.stripe.subscriptions.retrieve(id)).items.data[0]?.price.id;
     const invoicesOf = async (id: string) => (await sandbox.stripe.invoices.list({ subscription: id })).data;
 
-    /** What the portal's form sends, as the customer's browser does. */
+    /** Submits the portal's form as the customer's browser does. */
     async function inPortal(subscription: Stripe.Subscription, fields: Record<string, string>) {
       const { url } = await sandbox.stripe.billingPortal.sessions.create({
         customer: String(subscription.customer),
@@ -130,7 +130,7 @@ describe("plan changes", () => {
     const choose = (subscription: Stripe.Subscription, price: string) =>
       inPortal(subscription, { action: "change_plan", price });
 
-    test("bills an upgrade at once, prorated by the second", async () => {
+    test("bills an upgrade immediately, prorated by the second", async () => {
       const { id } = await aSubscription(sandbox);
       await moveTo("2027-04-16");
       const raised = await change(id, ELITE, { proration_behavior: "always_invoice" });
@@ -169,7 +169,7 @@ describe("plan changes", () => {
       expect((await invoicesOf(id))[0]).toMatchObject({ status: "open" });
     });
 
-    test("downgrades at the next renewal in the portal, and can undo it", async () => {
+    test("applies a portal downgrade at the next renewal and can undo it", async () => {
       const subscription = await aSubscription(sandbox, { price: ELITE });
       const { id } = subscription;
       expect(await choose(subscription, STARTER)).toContain(

@@ -5,7 +5,7 @@ export type CardOutcome =
 interface TestCard {
   brand: "visa" | "mastercard" | "amex" | "discover";
   outcome: CardOutcome;
-  /** What the bank says to every charge after the first, if it is something else. */
+  /** The bank's response to every charge after the first, if it differs. */
   laterOutcome?: CardOutcome;
 }
 
@@ -19,7 +19,7 @@ function failed(code: string, message: string): CardOutcome {
   return { approved: false, code, declineCode: null, message };
 }
 
-/** From https://docs.stripe.com/testing. Any other number counts as a real card and is refused. */
+/** From https://docs.stripe.com/testing. Any other number is treated as a real card and rejected. */
 const TEST_CARDS: Record<string, TestCard> = {
   "4242424242424242": { brand: "visa", outcome: APPROVED },
   "4000056655665556": { brand: "visa", outcome: APPROVED },
@@ -71,7 +71,7 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The routing number of Stripe's test bank; see https://docs.stripe.com/payments/ach-direct-debit. */
+/** The routing number of Stripe's test bank. See https://docs.stripe.com/payments/ach-direct-debit. */
 export const TEST_ROUTING_NUMBER = "110000000";
 
 export type DebitOutcome = { approved: true } | { approved: false; code: string; message: string };
@@ -95,7 +95,7 @@ const TEST_ACCOUNTS: Record<string, DebitOutcome> = {
   },
 };
 
-/** Returns how a debit of this test account ends, or null for any other number. */
+/** Returns the outcome of a debit from this test account, or null for any other number. */
 export function testDebit(routing: string, account: string): DebitOutcome | null {
   return routing === TEST_ROUTING_NUMBER ? (TEST_ACCOUNTS[account] ?? null) : null;
 }

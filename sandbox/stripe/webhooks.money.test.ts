@@ -24,7 +24,7 @@ describe("webhooks", () => {
       return (await sandbox.control<{ data: Delivery[] }>("GET", "/deliveries")).data;
     }
 
-    test("signs events so that the SDK accepts them only with the right secret", async () => {
+    test("signs events that the SDK accepts only with the right secret", async () => {
       sandbox = await aSandbox();
       const id = await aPaidSession();
       expect((await sandbox.deliveredTypes()).sort()).toEqual(PAID);
@@ -48,7 +48,7 @@ describe("webhooks", () => {
       ).toThrow();
     });
 
-    test("retries with growing delays until the endpoint accepts", async () => {
+    test("retries with growing delays until the endpoint accepts the event", async () => {
       sandbox = await aSandbox({ deliveryBackoffMs: 1000, enabledEvents: ["checkout.session.completed"] });
       sandbox.endpoint.answers.push(500, 302, 404);
       await aPaidSession();

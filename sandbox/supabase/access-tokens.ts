@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { CompactSign, compactVerify, errors, type JWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
 
 const SHARED_HEADER = { alg: "HS256", typ: "JWT" };
-/** Tokens last an hour, and a test run has a few hundred people. */
+/** Tokens are valid for an hour, and a test run has a few hundred people. */
 const MOST_TRANSLATIONS = 1000;
 
 /**
  * Signs and verifies access tokens with a private key (ES256) or a shared secret (HS256). The underlying service
- * supports only HS256, so ES256 tokens are translated to a secret of its own.
+ * supports only HS256, so ES256 tokens are re-signed with its own secret.
  */
 export class AccessTokens {
   readonly serviceSecret: string;
@@ -43,7 +43,7 @@ export class AccessTokens {
     return (await jwtVerify<Claims>(token, this.#verifyingKey, { algorithms })).payload;
   }
 
-  /** Replaces the bearer token with one the service can read. An expired or forged token stays so. */
+  /** Replaces the bearer token with one that the service can verify. An expired or forged token stays invalid. */
   async translate(request: Request): Promise<Request> {
     const token = bearerOf(request);
     if (this.#signingKey instanceof Uint8Array || token.split(".").length !== 3) return request;

@@ -5,7 +5,7 @@ import { findUser, refusal } from "./users.ts";
 type Json = Record<string, unknown>;
 export type SendConfirmation = (mail: { Email: string; TokenHash: string }) => Promise<void>;
 
-/** The hosted default: one email per kind and person a minute. */
+/** The hosted default: one email per kind, person and minute. */
 const INTERVAL_SECONDS = 60;
 
 const RECOVERIES = ["POST /recover", "POST /otp", "POST /magiclink"];
@@ -33,8 +33,8 @@ export class AccountEmails {
   }
 
   /**
-   * Handles a sign-up with an existing address, or a repeated confirmation, which the underlying service refuses.
-   * Reveals no confirmed account: the response describes a new person.
+   * Handles a sign-up with an existing address or a repeated confirmation, which the underlying service rejects.
+   * Doesn't reveal confirmed accounts, because the response always describes a new person.
    */
   async confirmAgain({ email: given, data }: Json): Promise<Response> {
     const email = String(given).toLowerCase();

@@ -15,8 +15,8 @@ const bodyOf = (message: Request | Response) =>
     .catch(() => ({})) as Promise<Json>;
 
 /**
- * Changes an email only after both mailboxes confirm, like `double_confirm_changes`. The underlying service asks only
- * the current address.
+ * Changes an email only after both mailboxes confirm, like `double_confirm_changes`. The underlying service requires
+ * confirmation only from the current address.
  */
 export function withDoubleConfirmation<Env>(
   service: Fetch<Env>,
@@ -30,7 +30,7 @@ export function withDoubleConfirmation<Env>(
     if (mail) await sendMail(mail);
   }
 
-  /** Accepts the first of both links, then renames the other as the underlying service expects. */
+  /** Accepts the first of the two links, then stores the other as the underlying service expects. */
   async function isFirstHalf(tokenHash: string): Promise<boolean> {
     const { count } = await sql`
       update auth.users set email_change_confirm_status = 1, email_change_token_new = null,

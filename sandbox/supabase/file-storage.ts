@@ -6,7 +6,7 @@ import type { App } from "@supabase/lite";
 type Adapter = NonNullable<App["_storageAdapter"]>;
 type Fetch = (request: Request) => Response | Promise<Response>;
 
-/** Stores objects as files in `folder`. The service documents such an adapter but has none. */
+/** Stores objects as files in `folder`. The storage service documents such an adapter but doesn't include one. */
 export function fileStorage(folder: string): Adapter {
   const types = new Map<string, string>();
   const place = (bucket: string, key: string) => {
@@ -64,8 +64,8 @@ export function fileStorage(folder: string): Adapter {
 }
 
 /**
- * Fixes two differences: reads a body fully before a refusal, since a socket with an unread body fails the next
- * request, and adds the error code of a missing file.
+ * Fixes two differences. Reads the whole body before rejecting a request, since an unread body makes the socket's
+ * next request fail. Adds the error code for a missing file.
  */
 export function withHostedStorage(next: Fetch): Fetch {
   return async (request) => {

@@ -7,11 +7,11 @@ import { findUser, refusal, toRequestedVersion } from "./users.ts";
 
 const UUID = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i;
 
-/** Disconnects an identity like the hosted service. The last sign-in method stays. */
+/** Disconnects an identity like the hosted service. The last sign-in method can't be removed. */
 async function removeIdentity(sql: postgres.Sql, { sub }: Claims, id: string): Promise<Response> {
   if (!UUID.test(id)) return refusal(404, "validation_failed", "identity_id must be an UUID");
   return sql.begin(async (tx) => {
-    // Locked: two calls must not remove the last two.
+    // Locks the user, because two calls must not remove the last two identities.
     await tx`select from auth.users where id = ${sub} for update`;
     const own = await tx<{ id: string; provider: string }[]>`
       select id, provider from auth.identities where user_id = ${sub} order by created_at`;
@@ -61,7 +61,7 @@ export function hostedAuth<Env>(
       const { url, headers } = request;
       return service(new Request(new URL(PREFIX + about, url), { headers }), env);
     };
-    // The underlying service says why it doesn't know this caller.
+    // The underlying service explains why it rejects this caller.
     if (!claims) return ask("/user");
     if (!identityId) return factors.answer(request, claims);
     if (request.method === "DELETE") return removeIdentity(sql, claims, identityId);
@@ -84,7 +84,7 @@ export function hostedAuth<Env>(
     return emails.refuseChange(email, claims.sub);
   }
 
-  /** Calls the underlying service, which has no `email` and `invite` verification types. */
+  /** Calls the underlying service, which doesn't support the `email` and `invite` verification types. */
   async function ask(request: Request, env: Env, call: string, body: Json): Promise<Response> {
     const isVerification = call === "POST /verify";
     const type = isVerification ? await knownType(body) : undefined;
@@ -163,7 +163,7 @@ function withBody({ url, method, headers: given }: Request, body: Json): Request
   return new Request(url, { method, headers, body: JSON.stringify(body) });
 }
 
-/** The sign-in method of a new session; a refresh has none. */
+/** Returns the sign-in method of a new session. A refresh has none. */
 function methodOf(path: string, query: URLSearchParams): Method | undefined {
   if (path === "/signup") return "password";
   if (path !== "/token") return "otp";

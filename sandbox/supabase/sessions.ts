@@ -8,7 +8,7 @@ export type Claims = JWTPayload & { sub: string; session_id: string; aal?: strin
 
 export type Method = "password" | "otp" | "oauth" | "totp";
 
-/** Sessions with their assurance level, which tokens name after a refresh too. */
+/** Sessions with their assurance level, which tokens also contain after a refresh. */
 export class Sessions {
   readonly #sql: postgres.Sql;
   readonly #tokens: AccessTokens;

@@ -39,7 +39,7 @@ export type SupabaseApiOptions = {
 
 const SESSION_SECONDS = 3600;
 
-/** Buckets may allow less. */
+/** Buckets may set a lower limit. */
 const STORAGE_LIMIT = "10MiB";
 
 const CLOSE_SECONDS = 2;
@@ -87,7 +87,7 @@ export async function startSupabaseApi(options: SupabaseApiOptions): Promise<Ser
     const stop = async () => {
       await server.stop();
       await authSql.end({ timeout: CLOSE_SECONDS });
-      // Doesn't wait for a transaction that was cut off.
+      // Doesn't wait for an interrupted transaction.
       await connection.driver.end({ timeout: CLOSE_SECONDS });
     };
     return { url, stop };
@@ -163,8 +163,8 @@ function createApp(
 }
 
 /**
- * Custom, because configured SMTP requires credentials and STARTTLS, which the mailbox lacks. The text part comes from
- * our template, because the API's links to a path that the app lacks.
+ * Uses a custom driver, because configured SMTP requires credentials and STARTTLS, which the mailbox lacks. The text
+ * part comes from our template, because the API's text links to a path that the app doesn't have.
  */
 function mailDriver(port: number): EmailDriver {
   const from = { name: site.name, address: site.contactEmail };
@@ -203,7 +203,8 @@ function listen(answer: Answer, port: number): Promise<{ stop: () => Promise<voi
         }),
     );
     server.once("error", reject);
-    // Longer than any client keeps an idle connection, which would fail a request during the close.
+    // Longer than any client keeps an idle connection. Otherwise a request could fail while the server closes the
+    // connection.
     if ("keepAliveTimeout" in server) server.keepAliveTimeout = 120_000;
   });
 }

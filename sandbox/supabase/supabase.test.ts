@@ -14,10 +14,13 @@ describe("config", () => {
   const value = (section: string, key: string) =>
     new RegExp(`^${key} = (.*)$`, "m").exec(sections.get(section) ?? "")?.[1];
 
-  /** The emails that the auth service sends from a template, by the CLI's names (https://supabase.com/docs/guides/cli/config). */
+  /**
+   * The emails that the auth service sends from a template, by their names in the CLI
+   * (https://supabase.com/docs/guides/cli/config).
+   */
   const EMAILS = ["confirmation", "email_change", "invite", "magic_link", "reauthentication", "recovery"];
 
-  test("account emails link only to APP_URL", () => {
+  test("links from account emails only to APP_URL", () => {
     expect(value("auth", "site_url")).toBe('"env(APP_URL)"');
     expect(value("auth", "additional_redirect_urls")).toBe("[]");
   });
@@ -27,11 +30,11 @@ describe("config", () => {
     expect(existsSync(join(root, path)) && path).toMatch(/^\.\/supabase\/templates\/[\w-]+\.html$/);
   });
 
-  test("sets nothing that a free project refuses", () => {
+  test("sets nothing that a project on the free plan rejects", () => {
     expect([...sections.keys()]).not.toContain("auth.sessions");
   });
 
-  test("reads only variables that .env.example explains", () => {
+  test("reads only variables documented in .env.example", () => {
     const names = [...config.matchAll(/"env\((\w+)\)"/g)].map(([, name]) => name);
     expect(names).toContain("AUTH_SMTP_HOST");
     const explained = read(".env.example");

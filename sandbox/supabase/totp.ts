@@ -25,7 +25,7 @@ export function totp(key: string, now: number = Date.now()): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, "0");
 }
 
-/** Returns whether a code is valid now, one step before or one after. */
+/** Returns whether a code is valid now or in the previous or next time step. */
 export function isTotp(key: string, code: string, now: number = Date.now()): boolean {
   if (!/^\d{6}$/.test(code)) return false;
   return [-1, 0, 1].some((step) =>

@@ -2,7 +2,7 @@ import type postgres from "postgres";
 
 type Json = Record<string, unknown>;
 
-/** Returns a user like the hosted service; the underlying one omits fields. */
+/** Returns a user like the hosted service. The underlying service omits fields. */
 export async function findUser(sql: postgres.Sql, id: string): Promise<Json | undefined> {
   const [user] = await sql<Json[]>`
     select id, aud, role, coalesce(email, '') as email, email_confirmed_at, invited_at,
@@ -43,7 +43,7 @@ export const refusal = (status: number, error_code: string, msg: string): Respon
 const VERSION_HEADER = "x-supabase-api-version";
 const VERSION = "2024-01-01";
 
-/** Formats an error for the client's API version. Gateway errors without a code stay as they are. */
+/** Formats an error for the client's API version. Leaves gateway errors without a code unchanged. */
 export async function toRequestedVersion(request: Request, answer: Response): Promise<Response> {
   if (answer.status < 400 || !answer.headers.get("content-type")?.includes("json")) return answer;
   const body = (await answer.clone().json()) as { error_code?: string; msg?: string; error?: string };

@@ -26,7 +26,7 @@ export function hasErrors({ errors }: FormState): boolean {
   return Object.keys(errors).length > 0;
 }
 
-/** Only the focused error is announced; the others are read with their fields. */
+/** Only the focused error is announced. The others are read with their fields. */
 function errorLine({ errors, focus }: FormState, name: FieldName) {
   const role = focus === name ? html` role="alert"` : "";
   return errors[name] ? html`<p class="error" id="${name}-error"${role}>${errors[name]}</p>` : "";

@@ -126,7 +126,7 @@ export async function show(c: Context, { title, body }: Page, status: 200 | 404 
 </html>`;
   return c.html(page, status, {
     "Cache-Control": "no-store",
-    // form-action stays open, because paying redirects to the seller.
+    // form-action isn't restricted, because paying redirects to the seller.
     "Content-Security-Policy": `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; base-uri 'none'; frame-ancestors 'none'`,
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
@@ -172,7 +172,7 @@ export function itemRow(name: string, details: (string | null | undefined)[], am
   </li>`;
 }
 
-/** Formats an amount in the smallest unit: 2500 usd is `$25.00`. */
+/** Formats an amount given in the smallest unit. 2500 usd becomes `$25.00`. */
 export function formatMoney(amount: number, currency: string): string {
   const format = new Intl.NumberFormat("en-US", { style: "currency", currency: currency.toUpperCase() });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;

@@ -21,7 +21,7 @@ export function countryName(code: string): string {
 function allCodes(): string[] {
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
   const pairs = letters.flatMap((first) => letters.map((second) => first + second));
-  // A withdrawn code (DD, SU, …) turns into its successor.
+  // A withdrawn code (DD, SU, …) resolves to its successor.
   return pairs.filter(
     (code) =>
       !NO_COUNTRY.has(code) && NAMES.of(code) !== undefined && new Intl.Locale(`und-${code}`).region === code,

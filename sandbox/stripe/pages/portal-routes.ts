@@ -153,7 +153,10 @@ function portalPage(
 type PortalSession = Stripe.BillingPortal.Session;
 type Posted = Record<string, unknown>;
 
-/** The subscription that the flow names, or else the customer's latest active one, or the latest. */
+/**
+ * Returns the subscription that the flow names, or else the customer's latest active one, or the latest of any
+ * status.
+ */
 function subscriptionOf(sandbox: Sandbox, session: PortalSession): WireSubscription | null {
   const { flow } = session;
   const named = flow?.subscription_cancel ?? flow?.subscription_update ?? flow?.subscription_update_confirm;
@@ -189,7 +192,7 @@ function unplanned(sandbox: Sandbox, subscription: WireSubscription): WireSubscr
   return sandbox.store.need("subscription", subscription.id);
 }
 
-/** Changes the plan as the portal's configuration says: now, billed or not, or next month. */
+/** Changes the plan as the portal's configuration specifies: now, billed or not, or next month. */
 function changePlan(
   sandbox: Sandbox,
   { features: { subscription_update: allowed } }: Stripe.BillingPortal.Configuration,

@@ -237,7 +237,7 @@ function pay(
 ): Response | Promise<Response> {
   const session = sandbox.store.get("checkout.session", id);
   const values = readFields(posted);
-  // The same form again is a double click: redirect only.
+  // The same form submitted again is a double click, which only redirects.
   const again = session && sandbox.store.notes("checkout.session", id).completedBy === values.form;
   if (session?.status === "complete" && again && values.form) return c.redirect(successUrl(session), 303);
   if (session?.status !== "open") return closedNotice(c, sandbox, session);

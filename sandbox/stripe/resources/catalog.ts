@@ -13,7 +13,7 @@ import { type Condition, fieldIs } from "../store.ts";
 const PRICES = "/v1/prices";
 const PRODUCTS = "/v1/products";
 
-/** Monthly prices that always exist, in cents. */
+/** Monthly prices that exist in every sandbox, in cents. */
 const CATALOG = [
   { key: "starter", name: "Casual Collector", amount: 2900, active: true },
   { key: "pro", name: "Serious Collector", amount: 9900, active: true },
@@ -107,7 +107,7 @@ export function createInlinePrice(sandbox: Sandbox, inline: InlinePrice): WirePr
   });
 }
 
-/** Returns an active price. Throws 400 for any other. */
+/** Returns an active price. Throws 400 for an unknown or inactive one. */
 export function findSalePrice(sandbox: Sandbox, id: string, param: string): WirePrice {
   const price = sandbox.store.get("price", id);
   if (!price) throw noSuch("price", id, param, 400);
@@ -126,7 +126,7 @@ export function seedCatalog(sandbox: Pick<Sandbox, "store" | "clock">): void {
   }
 }
 
-/** JSON holds booleans, which SQLite reads as 0 and 1. */
+/** JSON contains booleans, which SQLite reads as 0 and 1. */
 function flagIs(path: string, value: boolean | undefined): Condition[] {
   return value === undefined ? [] : [{ sql: `json_extract(body, '$.${path}') = ?`, values: [value ? 1 : 0] }];
 }

@@ -51,7 +51,7 @@ function chargedMethod(method: Stripe.PaymentMethod, amount: number): Stripe.Cha
   };
 }
 
-/** `pending` is a debit that the bank hasn't answered. */
+/** `pending` is a debit that the bank hasn't responded to. */
 type ChargeResult =
   | { status: "succeeded" | "pending" }
   | { status: "failed"; code: string; declineCode: string | null; message: string };
@@ -93,7 +93,7 @@ function stateOf(sandbox: Sandbox, id: string, amount: number, result: ChargeRes
   };
 }
 
-/** Charges the method for the whole intent and emits the events. */
+/** Charges the payment method for the full amount of the intent and emits the events. */
 export function createCharge(
   sandbox: Sandbox,
   intent: Stripe.PaymentIntent,

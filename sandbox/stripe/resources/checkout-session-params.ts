@@ -130,8 +130,8 @@ export function checkMode(params: CreateSessionParams, items: readonly WireLineI
 }
 
 /**
- * Returns `expires_at` as shown and by the sandbox's clock. Callers use their own clock, so while the sandbox's is
- * moved, the distance from the machine's time counts.
+ * Returns `expires_at` as displayed and by the sandbox's clock. Callers use their own clock, so if the sandbox's
+ * clock was moved, the lifetime is measured from the machine's time.
  */
 export function lifetime(sandbox: Sandbox, asked: number | undefined): { expiresAt: number; due: number } {
   const now = sandbox.clock.now();
@@ -164,7 +164,7 @@ export function checkTotal(total: number, currency: string): void {
     );
 }
 
-/** Returns the payment methods; without a request, all for this mode and currency. */
+/** Returns the requested payment methods, or else all for this mode and currency. */
 export function methodTypes(params: CreateSessionParams, currency: string): string[] {
   if (!params.payment_method_types && params.mode === "subscription") return ["card"];
   if (!params.payment_method_types) return currency === "usd" ? ["card", "us_bank_account"] : ["card"];

@@ -103,7 +103,7 @@ export function customerDetails(known: Partial<CustomerDetails>): CustomerDetail
   return { ...cleared(EXAMPLES["checkout.session"].customer_details), tax_exempt: "none", ...known };
 }
 
-/** Creates an open session with its line items. Throws Stripe's 400 for what it wouldn't sell. */
+/** Creates an open session with its line items. Throws Stripe's 400 for invalid parameters. */
 function createCheckoutSession(sandbox: Sandbox, params: CreateSessionParams): Stripe.Checkout.Session {
   const customer = checkCustomer(sandbox, params);
   const { expiresAt, due } = lifetime(sandbox, params.expires_at);
@@ -120,7 +120,7 @@ function createCheckoutSession(sandbox: Sandbox, params: CreateSessionParams): S
     ...cleared(EXAMPLES["checkout.session"]),
     id,
     object: "checkout.session",
-    // Stripe's dashboard decides the default; it's on for new accounts.
+    // Stripe's dashboard sets the default, which is on for new accounts.
     adaptive_pricing: params.adaptive_pricing ?? { enabled: true },
     allowed_payment_method_types: null,
     amount_subtotal: total,

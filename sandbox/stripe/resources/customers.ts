@@ -65,13 +65,13 @@ export function createCustomer(sandbox: Sandbox, params: CustomerParams): Stripe
   return customer;
 }
 
-/** Deletes a customer: the subscriptions end at once, and only the ID remains. */
+/** Deletes a customer. The subscriptions end immediately, and only the ID remains. */
 function deleteCustomer(sandbox: Sandbox, id: string): Stripe.DeletedCustomer {
   const customer = findCustomer(sandbox, id, "id");
   for (const subscription of sandbox.store.select("subscription", fieldIs("customer", id), "newest", 100))
     if (subscription.status !== "canceled") endSubscription(sandbox, subscription);
   const deleted: Stripe.DeletedCustomer = { id, object: "customer", deleted: true };
-  // The store's type is that of an existing customer; sellers use findCustomer.
+  // The store's type describes an existing customer. Sellers use findCustomer.
   sandbox.store.update<"customer">(deleted as unknown as Stripe.Customer);
   sandbox.events.emit("customer.deleted", customer);
   return deleted;

@@ -79,7 +79,7 @@ export function reviewDispute(sandbox: Sandbox, dispute: Stripe.Dispute): Stripe
   return reviewed;
 }
 
-/** Closes a dispute. The charge stays `disputed`, as at Stripe. */
+/** Closes a dispute. The charge stays `disputed`, as in Stripe. */
 export function closeDispute(
   sandbox: Sandbox,
   dispute: Stripe.Dispute,

@@ -18,7 +18,7 @@ const listParams = z.strictObject({
   types: listOf(text()).optional(),
 });
 
-/** Type names may hold `*`, as in `checkout.session.*`. */
+/** Type names may contain `*`, as in `checkout.session.*`. */
 function typeIs(types: string[] | undefined): Condition[] {
   if (types === undefined) return [];
   const sql = types.map(() => "json_extract(body, '$.type') glob ?").join(" or ");
@@ -48,9 +48,7 @@ export const EVENT_ROUTES = [
   }),
 ];
 
-/*
- * Webhook endpoints as the API stores them. The sandbox still sends its events only to the address it was started with.
- */
+/* Stores webhook endpoints for the API. The sandbox still sends its events only to the address it was started with. */
 
 const ENDPOINTS = "/v1/webhook_endpoints";
 

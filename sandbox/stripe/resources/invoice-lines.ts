@@ -76,8 +76,8 @@ export function periodLine(
 }
 
 /**
- * Prorates the rest of the month by the second: credited from its debit, charged at the new price. Without a debit
- * there is no credit (https://docs.stripe.com/billing/subscriptions/billing-mode/compare).
+ * Prorates the rest of the month by the second. Credits the unused part of the last debit and charges the new price.
+ * Without a debit there is no credit (https://docs.stripe.com/billing/subscriptions/billing-mode/compare).
  */
 export function prorationLines(
   sandbox: Sandbox,
@@ -116,7 +116,7 @@ export function prorationLines(
   return [{ ...credit, pricing: debit.pricing }, charge];
 }
 
-/** The last debit of the current period, at any price. */
+/** Returns the last debit in the current period, at any price. */
 function lastDebit(sandbox: Sandbox, subscription: WireSubscription): WireInvoiceLine | undefined {
   const { current_period_end: end } = itemOf(subscription);
   const path = "parent.subscription_details.subscription";

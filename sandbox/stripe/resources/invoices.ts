@@ -185,8 +185,8 @@ function settleInvoice(sandbox: Sandbox, invoice: WireInvoice, intent: string): 
 }
 
 /**
- * Charges an open invoice and returns it, paid or still open. `first` marks the method's first charge, which a card
- * that fails later still pays.
+ * Charges an open invoice and returns it, paid or still open. `first` marks the first charge of the method, which
+ * succeeds even with a card that fails later.
  */
 export function chargeInvoice(
   sandbox: Sandbox,

@@ -10,7 +10,7 @@ export function findCustomer(sandbox: Sandbox, id: string, param = "customer"): 
   return customer;
 }
 
-/** Returns the list condition of a customer. Throws 400 for an unknown one; deleted ones are allowed. */
+/** Returns the list condition for a customer. Throws 400 for an unknown customer, but allows deleted ones. */
 export function customerIs(sandbox: Sandbox, id: string | undefined): Condition[] {
   if (id !== undefined && !sandbox.store.get("customer", id)) throw noSuch("customer", id, "customer", 400);
   return fieldIs("customer", id);

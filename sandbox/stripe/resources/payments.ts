@@ -14,11 +14,11 @@ const SETTLE_AFTER_SECONDS = 30;
 export interface Payment {
   email: string;
   name: string;
-  /** ISO 3166 code of the billing country; empty for a bank account. */
+  /** ISO 3166 code of the billing country. Empty for a bank account. */
   country: string;
   method: EnteredMethod;
   shipping: { name: string; address: Stripe.Address } | null;
-  /** Identifies the submitted form: the same form pays once. */
+  /** Identifies the submitted form, which can pay only once. */
   form: string;
 }
 
@@ -146,8 +146,8 @@ function complete(
 }
 
 /**
- * Pays an open session. Synchronous, and called in one transaction with the check that it's open, so the second of two
- * forms finds it complete.
+ * Pays an open session. Runs synchronously, in one transaction with the check that the session is open, so that the
+ * second of two forms finds it complete.
  */
 export function payCheckoutSession(
   sandbox: Sandbox,

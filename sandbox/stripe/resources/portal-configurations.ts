@@ -11,7 +11,7 @@ import { findSalePrice, PLAN_PRICES } from "./catalog.ts";
 
 type Configuration = Stripe.BillingPortal.Configuration;
 
-/** The configuration of the product's settings, as `npm run stripe:setup` would create it. */
+/** The configuration for the product's settings, as `npm run stripe:setup` would create it. */
 export const DEFAULT_CONFIGURATION = "bpc_sandbox";
 
 const PATH = "/v1/billing_portal/configurations";

@@ -43,7 +43,7 @@ const sessionParams = z.strictObject({
 type SessionParams = z.output<typeof sessionParams>;
 type Flow = Stripe.BillingPortal.Session.Flow;
 
-/** Refuses a plan that the portal doesn't offer, and the current plan. */
+/** Rejects the current plan and any plan that the portal doesn't offer. */
 function checkConfirmed(
   sandbox: Sandbox,
   configuration: Stripe.BillingPortal.Configuration,

@@ -101,7 +101,7 @@ function refundObject(
   };
 }
 
-/** The bank's reference, which Stripe reports some time after the refund. */
+/** Adds the bank's reference, which Stripe reports some time after the refund. */
 function withReference(refund: Stripe.Refund): Stripe.Refund {
   const { card } = refund.destination_details ?? {};
   if (!card) return refund;
@@ -133,7 +133,7 @@ function createRefund(sandbox: Sandbox, params: RefundParams): Stripe.Refund {
   return updated;
 }
 
-/** Fails a refund: the money is back on the balance and the charge. */
+/** Fails a refund and returns the money to the balance and the charge. */
 export function failRefund(sandbox: Sandbox, refund: Stripe.Refund): Stripe.Refund {
   const { store, events } = sandbox;
   const charge = store.need("charge", String(refund.charge));

@@ -10,7 +10,7 @@ export function itemOf(subscription: WireSubscription): WireSubscriptionItem {
   return item;
 }
 
-/** Returns whether a subscription ends with its period: the API sets a flag, the portal only a date. */
+/** Returns whether a subscription ends with its period. The API sets a flag, the portal only a date. */
 export function isEnding({ cancel_at, cancel_at_period_end }: WireSubscription): boolean {
   return cancel_at_period_end || cancel_at !== null;
 }
@@ -23,7 +23,7 @@ export function withItem(
   return { ...subscription, items: { ...subscription.items, data: [item] } };
 }
 
-/** The price in its old shape, which every subscription item still has. */
+/** Returns the price in the old format, which every subscription item still has. */
 export function planOf(price: WirePrice): WirePlan {
   return {
     ...cleared(EXAMPLES.subscription_item.plan),
@@ -58,7 +58,7 @@ export function newItem(id: string, now: number, price: WirePrice, quantity: num
   };
 }
 
-/** Saves a changed subscription and emits its former values; does nothing without a change. */
+/** Saves a changed subscription and emits its previous values. Does nothing without a change. */
 export function changeSubscription(
   sandbox: Sandbox,
   before: WireSubscription,

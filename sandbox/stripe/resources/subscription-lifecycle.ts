@@ -25,7 +25,7 @@ function subscriptionObject(now: number, wanted: NewSubscription): WireSubscript
     object: "subscription",
     automatic_tax: { disabled_reason: null, enabled: false, liability: null },
     billing_cycle_anchor: now,
-    // New accounts' default (https://docs.stripe.com/billing/subscriptions/billing-mode).
+    // The default for new accounts (https://docs.stripe.com/billing/subscriptions/billing-mode).
     billing_mode: { flexible: { proration_discounts: "included" }, type: "flexible", updated_at: now },
     billing_schedules: [],
     cancel_at_period_end: false,

@@ -104,8 +104,8 @@ function withCancellation(
 }
 
 /**
- * Ends a subscription with its period, or undoes that, by date without the flag, as the portal does in flexible billing
- * mode (https://docs.stripe.com/billing/subscriptions/billing-mode/compare).
+ * Ends a subscription with its period, or undoes that. Sets only the date, not the flag, as the portal does in
+ * flexible billing mode (https://docs.stripe.com/billing/subscriptions/billing-mode/compare).
  */
 export function cancelInPortal(sandbox: Sandbox, subscription: WireSubscription, cancel: boolean): void {
   changeSubscription(sandbox, subscription, withCancellation(sandbox, subscription, cancel));
@@ -130,7 +130,7 @@ function payOverdue(sandbox: Sandbox, subscription: WireSubscription): WireSubsc
   return sandbox.store.need("subscription", subscription.id);
 }
 
-/** Returns whether a price change is billed at once. Throws 400 for what the sandbox doesn't support. */
+/** Returns whether a price change is billed immediately. Throws 400 for what the sandbox doesn't support. */
 function checkProration(before: WireSubscription, after: WireSubscription, params: UpdateParams): boolean {
   const [former, latter] = [itemOf(before).price, itemOf(after).price];
   if (former.id === latter.id) return false;

@@ -15,7 +15,7 @@ export interface Received {
 interface Endpoint {
   url: string;
   received: Received[];
-  /** Statuses for the next calls; 200 once they are used up. */
+  /** Statuses to return for the next calls. Later calls return 200. */
   answers: number[];
   server: Server;
 }
@@ -47,12 +47,12 @@ export interface RunningSandbox {
   url: string;
   endpoint: Endpoint;
   control<T>(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<T>;
-  /** The types of the delivered events, after what waits was tried once more. */
+  /** Retries pending deliveries once, then returns the types of the delivered events. */
   deliveredTypes(): Promise<string[]>;
   stop(): Promise<void>;
 }
 
-/** A client as the product builds it, for a sandbox at this address. */
+/** Returns a client configured like the product's, for a sandbox at this address. */
 export function aClient(url: string, key = SECRET_KEY): Stripe {
   return new Stripe(key, {
     host: "localhost",
@@ -63,7 +63,7 @@ export function aClient(url: string, key = SECRET_KEY): Stripe {
   });
 }
 
-/** A sandbox with an endpoint of its own that checks every signature. */
+/** Starts a sandbox with its own endpoint that checks every signature. */
 export async function aSandbox(options: Partial<StripeSandboxOptions> = {}): Promise<RunningSandbox> {
   const endpoint = await anEndpoint();
   const stopEndpoint = async () => {
@@ -106,7 +106,7 @@ export async function aSandbox(options: Partial<StripeSandboxOptions> = {}): Pro
   return sandbox;
 }
 
-/** Parameters of a session for three cards at $25.00. */
+/** Returns the parameters of a session for three cards at $25.00. */
 export function sessionParams(
   more: Partial<Stripe.Checkout.SessionCreateParams> = {},
 ): Stripe.Checkout.SessionCreateParams {
@@ -124,7 +124,7 @@ export function sessionParams(
   };
 }
 
-/** Parameters of a session for the smallest plan, paid by the month. */
+/** Returns the parameters of a session for the smallest plan, billed monthly. */
 export function subscriptionParams(
   more: Partial<Stripe.Checkout.SessionCreateParams> = {},
 ): Stripe.Checkout.SessionCreateParams {
@@ -137,7 +137,7 @@ export function subscriptionParams(
   };
 }
 
-/** A new customer with a paid subscription. */
+/** Creates a customer with a paid subscription. */
 export async function aSubscription(
   sandbox: RunningSandbox,
   more: { price?: string; card?: string; metadata?: Record<string, string> } = {},
@@ -148,7 +148,7 @@ export async function aSubscription(
   return sandbox.stripe.subscriptions.retrieve(id);
 }
 
-/** Pays a session as the hosted page's form would, with a working card by default. */
+/** Pays a session as the hosted page's form does, with a working card by default. */
 export function pay(
   sandbox: RunningSandbox,
   session: string,
