@@ -45,7 +45,7 @@ test("refuses an ended session", async () => {
   await expect(staff(call("good"))).rejects.toMatchObject({ status: 401 });
 });
 
-test("refuses customers and non-owners, and logs them", async () => {
+test("refuses customers and non-owners, and logs the refusals", async () => {
   await expect(owner(call("good"))).rejects.toMatchObject({ code: "owner_only", status: 403 });
   role = null;
   await expect(staff(call("good"))).rejects.toMatchObject({ code: "staff_only", status: 403 });
@@ -59,7 +59,7 @@ test("refuses customers and non-owners, and logs them", async () => {
   expect(await owner(call("good"))).toMatchObject({ role });
 });
 
-// The database refuses customers as well, so a missing check wouldn't show over HTTP.
+// The database also refuses customers, so a missing check wouldn't show over HTTP.
 test("requires staff or an owner on each endpoint below /api/admin", () => {
   const files = globSync("app/api/admin/**/route.ts");
   expect(files.length).toBeGreaterThan(30);

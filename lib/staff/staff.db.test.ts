@@ -8,7 +8,7 @@ import { connect } from "@/sandbox/builders/test-database";
 
 const sql = connect();
 
-test("refuses former staff with 403 whatever their token says", async () => {
+test("refuses former staff with 403 regardless of the role in their token", async () => {
   const former = await signUpStaff(sql);
   await sql`delete from staff where user_id = ${former.id}`;
   const order = await addOrder(sql);

@@ -11,7 +11,7 @@ describe("labels", () => {
   test.each([
     [{ count: 37, is_more: false }, "37"],
     [{ count: 1000, is_more: true }, "1,000+"],
-  ])("writes the count %j as %s", (count, words) => expect(countText(count)).toBe(words));
+  ])("formats the count %j as %s", (count, words) => expect(countText(count)).toBe(words));
 
   test("gives each payment status and condition its own label", () => {
     const labels = [
@@ -103,7 +103,7 @@ describe("status mapping", () => {
     // Both were picked.
     ["not_received/pending", { fulfillment: "complete", submission: "grading" }, "complete/grading"],
     ["grading/grading", {}, "grading/grading"],
-  ])("turns %s with %j into %s", (now, picked, after) => {
+  ])("changes %s with %j to %s", (now, picked, after) => {
     expect(statusesAfter(pair(now), picked)).toEqual(pair(after));
   });
 });
@@ -113,7 +113,7 @@ describe("words", () => {
     ["00000000-0000-4000-8000-000000000001", "sam@example.test", "sam@example.test"],
     ["00000000-0000-4000-8000-000000000001", null, "Deleted account"],
     [null, null, "System"],
-  ])("names the actor with the ID %s and the email %s as %s", (actor_id, actor_email, words) => {
+  ])("returns for the actor with the ID %s and the email %s the name %s", (actor_id, actor_email, words) => {
     expect(performedByText({ actor_id, actor_email })).toBe(words);
   });
 });
@@ -123,11 +123,11 @@ describe("schema", () => {
     [{ a: undefined }, false],
     [{ a: "" }, true],
     [{ a: undefined, b: "shipped" }, true],
-  ])("tells whether %p sets a field: %s", (change, expected) => {
+  ])("returns whether %p sets a field: %s", (change, expected) => {
     expect(hasChanges(change)).toBe(expected);
   });
 
-  test("refuses a text above its limit and names the limit", () => {
+  test("refuses text above its limit and names the limit", () => {
     expect(textSchema(5000).safeParse("x".repeat(5000)).success).toBe(true);
     const { error } = textSchema(5000).safeParse("x".repeat(5001));
     expect(error?.issues[0]?.message).toBe("Use up to 5,000 characters.");
@@ -146,7 +146,7 @@ describe("schema", () => {
     [0, false],
     [2_147_483_648, false],
     ["1", false],
-  ])("accepts %j as an order version: %s", (value, expected) => {
+  ])("validates %j as an order version: %s", (value, expected) => {
     expect(versionSchema.safeParse(value).success).toBe(expected);
   });
 });

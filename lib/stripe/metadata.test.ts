@@ -30,20 +30,20 @@ describe("metadata", () => {
     expect(orderMetadata(ofGuest)).toEqual({ ...bought, batch_id: "BATCH-ABCDEFGH-2345" });
   });
 
-  test("a refund that staff made names its order, and the press that started it", () => {
+  test("includes the order and request ID in a staff refund's metadata", () => {
     const refund = refundMetadata(ID, OTHER_ID);
     expect(refund).toEqual({ app: "slabrelay", order_id: ID, refund_request: OTHER_ID });
     expect(parseOrderMetadata(refund)?.order_id).toBe(ID);
   });
 
-  test("a membership's payment page names the person, the plan and the try again", () => {
+  test("includes the person, plan and attempt in a membership session's metadata", () => {
     const metadata = membershipMetadata({ userId: ID, plan: "pro", attempt: 2 });
     const named = { app: "slabrelay", kind: "membership", user_id: ID, plan: "pro", attempt: "2" };
     expect(metadata).toEqual(named);
     expect(parseMembershipMetadata(metadata)).toEqual(named);
   });
 
-  test("an account's id of any version names it, as the database has them", () => {
+  test("accepts a user ID of any UUID version and returns it as the database stores it", () => {
     const userId = "5eed0000-0000-0000-0000-000000000001";
     expect(ownerOfCustomer(customerMetadata(userId))).toBe(userId);
     const membership = membershipMetadata({ userId, plan: "pro", attempt: 1 });
@@ -51,7 +51,7 @@ describe("metadata", () => {
   });
 
   test.each([[null], [{ app: "another shop", user_id: ID }], [{ app: "slabrelay", user_id: "42" }]])(
-    "%j is no one's customer record",
+    "finds no customer in the metadata %j",
     (metadata) => expect(ownerOfCustomer(metadata)).toBeNull(),
   );
 
@@ -61,7 +61,7 @@ describe("metadata", () => {
     ["", null],
     [{}, null],
     [null, null],
-  ])("the payment service's %j has the id %j", (reference, id) => {
+  ])("returns from Stripe's %j the ID %j", (reference, id) => {
     expect(idOf(reference)).toBe(id);
   });
 
@@ -71,7 +71,7 @@ describe("metadata", () => {
     [{ app: "another shop", order_id: ID }],
     [{ app: "slabrelay", order_id: "42" }],
     [membershipMetadata({ userId: ID, plan: "pro", attempt: 1 })],
-  ])("%j is no order's", (metadata) => expect(parseOrderMetadata(metadata)).toBeNull());
+  ])("finds no order in the metadata %j", (metadata) => expect(parseOrderMetadata(metadata)).toBeNull());
 
   test("parses neither an order's session as a membership nor a refund as a customer", () => {
     expect(parseMembershipMetadata(orderMetadata(order))).toBeNull();
@@ -85,7 +85,7 @@ describe("operation", () => {
     ["POST", "/v1/checkout/sessions/cs_test_a1B2/expire", "POST v1/checkout/sessions/{id}/expire"],
     ["GET", "/v1/customers/jane%40example.org", "GET v1/customers/{id}"],
     ["GET", "/v1/refunds?payment_intent=pi_1&limit=100", "GET v1/refunds"],
-  ])("%s %s is the operation %s", (method, path, operation) => {
+  ])("returns for %s %s the operation %s", (method, path, operation) => {
     expect(operationOf(method, path)).toBe(operation);
   });
 });
@@ -101,7 +101,7 @@ describe("session id", () => {
     ["cs_test_a1B2c3D4e5/expire", false],
     ["cs_test_../../refunds", false],
     ["", false],
-  ])("%j may be asked about at the payment service: %s", (id, expected) => {
+  ])("returns whether %j can be looked up in Stripe: %s", (id, expected) => {
     expect(SESSION_ID.test(id)).toBe(expected);
   });
 });

@@ -69,7 +69,7 @@ test("creates a member's session with the order's price, names and return URLs",
   });
 });
 
-test("a guest's page asks for the return address and leads back to the pay-as-you-go form", async () => {
+test("asks a guest for the return address and returns to the pay-as-you-go form", async () => {
   const order = await reserveOrder(null);
   const { id } = await createOrderSession(order, true);
   const page = await payments.stripe.checkout.sessions.retrieve(id);
@@ -82,7 +82,7 @@ test("a guest's page asks for the return address and leads back to the pay-as-yo
   expect(page.metadata).not.toHaveProperty("user_id");
 });
 
-test("a page ends 31 minutes after the order was made, nine minutes before its reservation", async () => {
+test("expires a session 31 minutes after the order is created, nine minutes before its reservation", async () => {
   const order = await reserveOrder(null);
   const page = await createOrderSession(order, false);
   expect(page.expires_at).toBe(Math.floor(seconds(order.submitted_at)) + 31 * 60);
@@ -91,7 +91,7 @@ test("a page ends 31 minutes after the order was made, nine minutes before its r
   expect(left).toBeLessThan(9 * 60 + 1);
 });
 
-test("the same attempt asked twice, late or at once, leaves one page at the payment service", async () => {
+test("creates one session when the same attempt is repeated later or concurrently", async () => {
   const order = await reserveOrder(null);
   const first = await createOrderSession(order, false);
   await payments.control("/clock", { advance: 40 });
@@ -107,7 +107,7 @@ test("the same attempt asked twice, late or at once, leaves one page at the paym
   expect(new Set(keys)).toEqual(new Set([`co:${order.id}:1`]));
 });
 
-test("another attempt opens another session, and another request under the same attempt is refused", async () => {
+test("creates another session for another attempt, and refuses other parameters for the same attempt", async () => {
   const order = await reserveOrder(null);
   const first = await createOrderSession(order, false);
   const refusal = await createOrderSession(order, true).catch((error: unknown) => error);
@@ -126,7 +126,7 @@ test("retries a call in progress under the same key", async () => {
   expect([isInvalidRequest(conflict), needsNewIdempotencyKey(conflict)]).toEqual([false, false]);
 });
 
-test("a payment page is one of the payment service's origin, and nothing else", () => {
+test("accepts only session URLs at Stripe's checkout origin", () => {
   const origin = String(process.env.CHECKOUT_ORIGIN);
   expect(checkoutUrl(`${origin}/c/pay/cs_1`)).toBe(`${origin}/c/pay/cs_1`);
   const elsewhere = origin.replace("localhost", "localhost.example.test");
@@ -135,13 +135,13 @@ test("a payment page is one of the payment service's origin, and nothing else", 
 });
 
 describe("a session", () => {
-  test("returns null for an unknown session, and expiring it does nothing", async () => {
+  test("returns null for an unknown session, and does nothing when expiring it", async () => {
     const unknown = aSessionId();
     expect(await readSession(unknown)).toBeNull();
     await expect(expireSession(unknown)).resolves.toBeUndefined();
   });
 
-  test("is closed while it is open, and stays as it is afterwards", async () => {
+  test("expires an open session and leaves an expired or paid session unchanged", async () => {
     const open = await createOrderSession(await reserveOrder(null), false);
     await expireSession(open.id);
     expect(await readSession(open.id)).toMatchObject({ status: "expired", url: null });
@@ -153,7 +153,7 @@ describe("a session", () => {
     expect(await readSession(paid.id)).toMatchObject({ status: "complete", payment_status: "paid" });
   });
 
-  test.each([500, 401])("is unknown while the payment service answers %d", async (status) => {
+  test.each([500, 401])("throws 503 when Stripe responds with %d", async (status) => {
     const { id } = await createOrderSession(await reserveOrder(null), false);
     await payments.fault({ path: `${PATH}/${id}*`, status, times: null });
     await expect(readSession(id)).rejects.toMatchObject(away);
@@ -162,7 +162,7 @@ describe("a session", () => {
     expect(await readSession(id)).toMatchObject({ status: "open" });
   });
 
-  test("that was refused for another reason than being unknown is no missing one", async () => {
+  test("throws 503 for a refusal other than a missing session", async () => {
     await payments.fault({ path: `${PATH}/*`, status: 400, message: "no" });
     await expect(readSession(aSessionId())).rejects.toMatchObject(away);
   });
@@ -176,7 +176,7 @@ describe("the list of completed pages", () => {
   };
   afterEach(() => payments.control("/clock", { reset: true }));
 
-  test("goes back to the second of the time that is asked for, newest first, without open ones", async () => {
+  test("lists sessions from the second of the start time, newest first, without open ones", async () => {
     await payments.control("/clock", { frozen: true });
     const first = await createOrderSession(await reserveOrder(null), false);
     await payments.pay(first.id);

@@ -21,7 +21,7 @@ test.each([
   ["a refusal", json(403, { code: "session_not_found", message: "gone" })],
   ["too many calls", json(429, { code: "over_request_rate_limit", message: "slow down" })],
   ["a fault in its own words", json(500, { code: "unexpected_failure", message: "Error sending email" })],
-])("passes on the service's response: %s", async (_, answer) => {
+])("passes on the auth service's response: %s", async (_, answer) => {
   const expected = { status: answer().status, text: await answer().text() };
   expect(await passedOn(answer())).toEqual(expected);
   expect(logged("auth.answered_by_gateway")).toEqual([]);
@@ -38,7 +38,7 @@ test.each([
   expect(logged("auth.answered_by_gateway")).toEqual([expect.objectContaining({ level: "error" })]);
 });
 
-test("keeps a gateway's 429 in the service's format", async () => {
+test("returns a gateway's 429 in the auth service's format", async () => {
   const { status, text } = await passedOn(html(429)());
   expect([status, JSON.parse(text)]).toEqual([
     429,

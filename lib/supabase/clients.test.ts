@@ -132,7 +132,7 @@ describe("refresh once", () => {
     ["a gateway's null", 200, null, 503],
     ["too many calls", 429, { code: "over_request_rate_limit" }, 503],
   ])(
-    "a client with cookies hears of %s (%d) what keeps or ends the session",
+    "returns for %s (%d) a status that keeps or ends the session of a client with cookies",
     async (name, status, body, heard) => {
       answer = async () =>
         Response.json(body, { status, headers: { "x-supabase-api-version": "2024-01-01" } });
@@ -140,14 +140,14 @@ describe("refresh once", () => {
     },
   );
 
-  test("returns 429 to a client without cookies and doesn't retry at once", async () => {
+  test("returns 429 to a client without cookies and doesn't retry immediately", async () => {
     answer = async () => Response.json({ code: "over_request_rate_limit" }, { status: 429 });
     expect((await refresh("too many", false)).status).toBe(429);
     expect((await refresh("too many")).status).toBe(503);
     expect(calls).toBe(1);
   });
 
-  test("passes every other call through", async () => {
+  test("passes all other calls through", async () => {
     const password = { method: "POST", body: "{}" };
     await refreshOnce("http://auth.test/auth/v1/token?grant_type=password", password, true);
     for (let index = 0; index < 2; index++)
@@ -168,7 +168,7 @@ describe("watched fetch", () => {
     ["POST", `${at}/auth/v1/factors/${ID}/verify`, "auth", "POST factors/{id}/verify"],
     ["GET", `${at}/storage/v1/object/order-photos/${ID}/large.jpg`, "storage", "GET file"],
     ["GET", `${at}/elsewhere/jane`, "auth", "GET other"],
-  ])("names %s %s as %s %s", (method, url, service, name) => {
+  ])("returns for %s %s the service and name %s %s", (method, url, service, name) => {
     expect(serviceCallOf(url, method)).toEqual({ service, name });
   });
 });

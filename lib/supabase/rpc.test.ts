@@ -22,7 +22,7 @@ test("returns the parsed result and accepts null arguments", async () => {
   expect(rpc).toHaveBeenCalledWith("cancel_reservation", { p_order_id: "o", p_reason: null });
 });
 
-test("throws for an invalid shape and names no values", async () => {
+test("throws for an invalid result without including its values", async () => {
   answers.push({ data: { outcome: "hello@example.com", order: {} }, error: null });
   const failure = await call(client, "cancel_reservation", args, schema).catch((error: Error) => error);
   expect(failure).toBeInstanceOf(Error);
@@ -47,13 +47,13 @@ describe("error outcome", () => {
     });
   });
 
-  test("passes the other facts to staff", async () => {
+  test("includes the other facts for staff", async () => {
     answers.push({ data: refusing, error: null });
     const refused = call(client, "cancel_reservation", args, schema, { withFacts: true });
     await expect(refused).rejects.toMatchObject({ reply: { order: { num_cards: 3 } } });
   });
 
-  test("returns an outcome that the schema names", async () => {
+  test("returns an outcome that is in the schema", async () => {
     answers.push({ data: refusing, error: null });
     const named = z.object({ outcome: z.literal("order_not_found") });
     expect(await call(client, "cancel_reservation", args, named)).toEqual({ outcome: "order_not_found" });
@@ -64,7 +64,7 @@ test.each([
   ["42501", "staff_eyes_only", 403, "Only staff can see this."],
   ["42501", undefined, 500, "Something went wrong on our end. Please try again."],
   ["23505", "staff_eyes_only", 500, "Something went wrong on our end. Please try again."],
-] as const)("code %s with the refusal %s answers %i", async (code, refusal, status, message) => {
+] as const)("maps code %s with the refusal %s to status %i", async (code, refusal, status, message) => {
   answers.push({ data: null, error: { message: "no", code } });
   const failure = await call(client, "cancel_reservation", args, schema, refusal ? { refusal } : {}).catch(
     (error) => error,

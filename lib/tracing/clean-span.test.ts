@@ -30,7 +30,7 @@ function aSpan({ scope = "next.js", ...changed }: Partial<ReadableSpan> & { scop
 
 const ours = (attributes: ReadableSpan["attributes"]) => cleanSpan(aSpan({ scope: "slabrelay", attributes }));
 
-test("keeps a span's place and times, without messages, events and links", () => {
+test("keeps a span's parent and times, without messages, events and links", () => {
   const span = aSpan({ attributes: { "next.span_type": "AppRender.getBodyResult" } });
   const clean = cleanSpan(span);
   expect(clean).toMatchObject({

@@ -55,7 +55,7 @@ describe("list query", () => {
       `?at=2026-08-20T12:00:00Z&id=${ID}&dir=back`,
       { cursor: { at: "2026-08-20T12:00:00Z", id: ID }, isBackwards: true },
     ],
-  ])("reads %s and writes it back", (address, expected) => {
+  ])("parses %s and writes the same URL", (address, expected) => {
     const query = readListQuery(Object.fromEntries(new URLSearchParams(address)));
     expect(query).toEqual({ ...NOTHING, ...expected });
     expect(readListQuery(Object.fromEntries(new URLSearchParams(listQueryString(query))))).toEqual(query);
@@ -78,7 +78,7 @@ describe("list query", () => {
     expect(readListQuery({ sort: "cards", from }).offset).toBe(0);
   });
 
-  test("ignores the cursor of a sorted list", () => {
+  test("ignores the cursor when the list is sorted", () => {
     expect(readListQuery({ sort: "cards", at: AT, id: ID }).cursor).toBeNull();
   });
 
@@ -115,7 +115,7 @@ describe("list query", () => {
     [{ at: AT, id: ID }, false],
     [{ q: "x" }, true],
     [{ sort: "cards" }, false],
-  ])("tells whether %j narrows the list: %s", (query, expected) => {
+  ])("returns whether %j narrows the list: %s", (query, expected) => {
     expect(isNarrowed(readListQuery(query))).toBe(expected);
   });
 
@@ -125,7 +125,7 @@ describe("list query", () => {
     [ID.toUpperCase(), ID],
     [[ID, "x"], ID],
     ["42", "unknown"],
-  ])("reads the open order %j as %j", (value, expected) => {
+  ])("parses the open order %j as %j", (value, expected) => {
     expect(readOpenOrder(value)).toBe(expected);
   });
 
@@ -133,7 +133,7 @@ describe("list query", () => {
     [undefined, []],
     [`${ID},, ${ID.toUpperCase()} ,x`, [ID]],
     [["a", "b"], []],
-  ])("reads the selected orders %j as %j", (value, expected) => {
+  ])("parses the selected orders %j as %j", (value, expected) => {
     expect(readPickedOrders(value)).toEqual(expected);
   });
 
@@ -179,7 +179,7 @@ describe("bulk outcome", () => {
     ]);
   });
 
-  test("says why an order wasn't saved", () => {
+  test("explains why an order wasn't saved", () => {
     expect(outcomeText(result("order_changed"))).toMatch(/^Not saved/);
     expect(outcomeText({ ...result("reason_for_odd"), warnings: ["not_paid"] })).toBe(
       "Not saved. It needs a reason. It isn't paid.",
@@ -208,7 +208,7 @@ describe("csv", () => {
     [['x;"=1+1"'], '"x;""\'=1+1"""\r\n'],
     [["a;b | c - d"], "a;b | c - d\r\n"],
     [["a=1"], "a=1\r\n"],
-  ])("writes %j as %j", (cells, row) => expect(csvRow(cells)).toBe(row));
+  ])("writes the cell %j as %j", (cells, row) => expect(csvRow(cells)).toBe(row));
 
   const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -276,7 +276,7 @@ describe("schema", () => {
   };
   const problem = (body: unknown) => bulkUpdateSchema.safeParse(body).error?.issues[0]?.message ?? null;
 
-  test("accepts the fields that make sense for several orders", () => {
+  test("accepts the fields that can be changed on several orders", () => {
     const body = { orders: [row, row], changes };
     expect(bulkUpdateSchema.parse({ orders: [{ ...row, payment_status: "paid" }, row], changes })).toEqual(
       body,

@@ -82,7 +82,7 @@ describe("order row", () => {
     [{ arrived_at: "2026-11-22T12:00:00Z", due_on: "2026-11-24" }, "1 day", false],
     [{ received_at: "2026-11-13T12:00:00Z", due_on: "2026-11-20" }, "3 days late", true],
     [{ fulfillment_status: "complete", submission_status: "delivered" }, null, false],
-  ])("shows the wait of %j as %j (late: %s)", (columns, wait, isLate) => {
+  ])("returns for %j the wait %j (overdue: %s)", (columns, wait, isLate) => {
     expect(row(columns)).toMatchObject({ wait, isLate });
   });
 });

@@ -3,7 +3,7 @@ import { addMemberSchema, removeMemberSchema } from "@/lib/staff/people/people";
 describe("schema", () => {
   const ID = "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091";
 
-  test("reads only the email of a new member", () => {
+  test("accepts only the email of a new member", () => {
     const body = { email: "sam@example.com", role: "owner" };
     expect(addMemberSchema.parse(body)).toEqual({ email: "sam@example.com" });
   });

@@ -41,7 +41,7 @@ test("stores a photo in two sizes and lists it", async () => {
   expect(event).toMatchObject({ to_value: "opened", public: false, actor_id: member.id });
 });
 
-test("shows nothing and frees the place when the storage fails at the second file", async () => {
+test("shows no photo and frees its slot when storing the second file fails", async () => {
   const { id } = await addOrder(sql);
   const real = globalThis.fetch;
   let uploads = 0;
@@ -54,7 +54,7 @@ test("shows nothing and frees the place when the storage fails at the second fil
   expect((await rowsOf(id)).map((row) => [row.stored_at, row.removed_at !== null])).toEqual([[null, true]]);
 });
 
-test("keeps the bucket private and JPEG only", async () => {
+test("keeps the bucket private and accepts only JPEG files", async () => {
   const [bucket] = await sql`select public, allowed_mime_types, file_size_limit::int as limit
     from storage.buckets where id = 'order-photos'`;
   expect(bucket).toEqual({ public: false, allowed_mime_types: ["image/jpeg"], limit: 5 * 1024 * 1024 });

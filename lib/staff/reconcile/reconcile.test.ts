@@ -37,15 +37,18 @@ describe("advice", () => {
   const buttonsIn = (advice: string | null) =>
     [...(advice ?? "").matchAll(/“(.+?)”/g)].map(([, label]) => label);
 
-  test.each(entries)("advises on $item.reason in $list with buttons that exist", ({ list, item }) => {
-    const named = buttonsIn(adviceOn(list, item));
-    expect(named).toContain("Resolve…");
-    const there: string[] = [...buttonsOf(list, item), ...(item.order_id ? ["Refund", "Refund…"] : [])];
-    // These reasons always have an order.
-    const isOfAnOrder = ["second_payment", "session_not_found", "late_adjustment", "amount_mismatch"];
-    if (item.order_id || !isOfAnOrder.includes(String(item.reason)))
-      expect(there).toEqual(expect.arrayContaining(named));
-  });
+  test.each(entries)(
+    "gives advice on $item.reason in $list that names only existing buttons",
+    ({ list, item }) => {
+      const named = buttonsIn(adviceOn(list, item));
+      expect(named).toContain("Resolve…");
+      const there: string[] = [...buttonsOf(list, item), ...(item.order_id ? ["Refund", "Refund…"] : [])];
+      // These reasons always have an order.
+      const isOfAnOrder = ["second_payment", "session_not_found", "late_adjustment", "amount_mismatch"];
+      if (item.order_id || !isOfAnOrder.includes(String(item.reason)))
+        expect(there).toEqual(expect.arrayContaining(named));
+    },
+  );
 
   test.each<[string, Partial<ReconcileItem>, string[], RegExp]>([
     [
@@ -73,7 +76,7 @@ describe("advice", () => {
       ["Accept amount…", "Resolve…"],
       /mark the charge paid/,
     ],
-  ])("offers buttons and advice for an amount mismatch of %s", (_, situation, buttons, advice) => {
+  ])("offers buttons and matching advice for an amount mismatch of %s", (_, situation, buttons, advice) => {
     const item = anItem({ reason: "amount_mismatch", exception_id: 1, ...situation });
     expect(buttonsOf("amounts_differ", item)).toEqual(buttons);
     expect(adviceOn("amounts_differ", item)).toMatch(advice);
@@ -102,7 +105,7 @@ describe("advice", () => {
       /so don't refund it/,
     ],
     ["whose dispute was won", { dispute_status: "won" }, ACCEPT_OR_SETTLE, /^Click “Accept/],
-  ])("adapts to a mismatched payment %s: %j", (_, there, buttons, advice) => {
+  ])("adapts the advice to a mismatched payment %s: %j", (_, there, buttons, advice) => {
     const item = anItem({ reason: "amount_mismatch", exception_id: 1, ...UNPAID, there });
     expect(buttonsOf("amounts_differ", item)).toEqual(buttons);
     expect(adviceOn("amounts_differ", item)).toMatch(advice);
@@ -120,7 +123,7 @@ describe("advice", () => {
       /paid by hand/,
     ],
     ["that is disputed", { there: { dispute_status: "needs_response" } }, /don't refund it/],
-  ])("advises on a second payment %s: %j", (_, situation, advice) => {
+  ])("gives advice on a second payment %s: %j", (_, situation, advice) => {
     const item = anItem({ reason: "second_payment", exception_id: 1, ...situation });
     expect(adviceOn("paid_there", item)).toMatch(advice);
   });
@@ -128,7 +131,7 @@ describe("advice", () => {
   test.each([
     ["needs_response", /^Respond to the dispute/],
     ["lost", /^The dispute was lost/],
-  ])("advises on a membership dispute with status %s", (dispute_status, advice) => {
+  ])("gives advice on a membership dispute with status %s", (dispute_status, advice) => {
     const item = anItem({
       reason: "membership_disputed",
       exception_id: 1,
@@ -145,7 +148,7 @@ describe("time limit", () => {
     ["unmatched", "2026-11-24T09:59:59Z", true],
     ["paid_here", "2026-01-01T10:00:00Z", false],
     ["never_received", "2026-11-26T09:00:00Z", true],
-  ] as const)("tells whether an entry of %s since %s is overdue: %s", (list, at, expected) => {
+  ] as const)("returns whether an entry of %s since %s is overdue: %s", (list, at, expected) => {
     expect(isPastLimit(list, { at }, { tolerated_since: "2026-11-24T10:00:00+00:00" })).toBe(expected);
   });
 });

@@ -104,7 +104,7 @@ describe("refund order", () => {
   });
 
   describe("before calling Stripe", () => {
-    /** Expects this refusal and that no money moved. */
+    /** Expects the refund to be refused with this code and no money to be refunded. */
     async function refuses(paid: PaidCheckout, body: RefundBody, code: string, status = 409) {
       const before = await madeOf(paid, body);
       await expect(press(paid, body)).rejects.toMatchObject({ status, code });
@@ -124,7 +124,7 @@ describe("refund order", () => {
       expect(await madeOf(paid, body)).toEqual({ amounts: [], attempts: [] });
     });
 
-    test("refuses an unknown order and one not paid by card", async () => {
+    test("refuses an unknown order and an order that wasn't paid by card", async () => {
       const paid = await payAndFulfill(payments);
       await refuses(
         { ...paid, order: { ...paid.order, id: randomUUID() } },
@@ -144,7 +144,7 @@ describe("refund order", () => {
       await refuses(paid, { ...body, amount_cents: 2_600 }, "refund_form_reused");
     });
 
-    test("refuses more than is left and says how much is left", async () => {
+    test("refuses more than the remaining amount and returns that amount", async () => {
       const paid = await payAndFulfill(payments);
       const body = aRefund({ amount_cents: 10_001 });
       const text = "You can refund up to $100.00.";
@@ -165,7 +165,7 @@ describe("refund order", () => {
   });
 
   describe("while Stripe is down", () => {
-    test("keeps a lost refund unconfirmed and retries with the same key", async () => {
+    test("keeps a refund with a lost response unconfirmed and retries with the same key", async () => {
       const paid = await payAndFulfill(payments);
       const body = aRefund();
       await payments.fault({ method: "POST", path: REFUNDS, dropConnection: true, times: null });
@@ -177,7 +177,7 @@ describe("refund order", () => {
       expect(await madeOf(paid, body)).toEqual({ amounts: [2_500], attempts: [1] });
     });
 
-    test("uses the next key after a stored failure", async () => {
+    test("uses a new key after a stored failure", async () => {
       const paid = await payAndFulfill(payments);
       const body = aRefund();
       await payments.fault({ method: "POST", path: REFUNDS, status: 500, stored: true });
@@ -196,7 +196,7 @@ describe("refund order", () => {
       const body = aRefund();
       await payments.fault({ method: "POST", path: REFUNDS, when: "after", dropConnection: true, times: 2 });
       await expect(press(paid, body)).rejects.toMatchObject(UNCONFIRMED);
-      // A day later the key has expired.
+      // After a day, the key has expired.
       await payments.control("/clock", { advance: 90_000 });
       expect(await press(paid, body)).toEqual(REFUNDED);
       await payments.control("/clock", { reset: true });
@@ -206,7 +206,7 @@ describe("refund order", () => {
         expect(params.payment_intent).toMatch(/^pi_/);
     });
 
-    test("logs a failure it can't check and keeps the attempt open", async () => {
+    test("logs a failure that can't be checked and keeps the attempt open", async () => {
       const paid = await payAndFulfill(payments);
       const body = aRefund();
       await payments.fault({ method: "POST", path: REFUNDS, status: 500, stored: true });
@@ -215,7 +215,7 @@ describe("refund order", () => {
       expect(logged("refund.not_closed")).toMatchObject([{ order: paid.order.id }]);
       expect(await requestOf(body)).toMatchObject({ status: "started", attempt: 1 });
       await payments.mend();
-      // That key still returns the stored failure. Now the list can be read, and the next attempt has another key.
+      // The old key still returns the stored failure. The list can now be read, so the next attempt uses another key.
       await expect(press(paid, body)).rejects.toMatchObject(UNCONFIRMED);
       expect(await press(paid, body)).toEqual(REFUNDED);
       expect(await refundedOf(paid)).toBe(2_500);
@@ -267,7 +267,7 @@ describe("refund refusals", () => {
         message: text,
       });
       expect(await requestOf(body)).toMatchObject({ status: "failed", failure: text });
-      // A key that may not refund may not be able to list refunds either.
+      // A key without permission to refund may not be able to list refunds either.
       const reads = await payments.requests("GET", REFUNDS);
       expect(reads.filter(({ params }) => params.payment_intent === paid.payment)).toEqual([]);
       await payments.mend();
@@ -296,7 +296,7 @@ describe("refund refusals", () => {
       ["failed", "expired_or_canceled_card", "expired_or_canceled_card"],
       ["canceled", null, "canceled"],
     ])(
-      "reports a refund that Stripe returned as %s and makes another",
+      "reports a refund that Stripe returned as %s and creates another",
       async (status, failure_reason, why) => {
         const paid = await payAndFulfill(payments);
         const body = aRefund();
@@ -315,7 +315,7 @@ describe("refund refusals", () => {
         });
         expect(logged("refund.made")).toEqual([]);
 
-        // The list has this request's failed refund and another refund. Neither counts as this one.
+        // The list contains this request's failed refund and an unrelated refund. Neither counts as this refund.
         const metadata = { refund_request: body.request_id };
         const listed = [
           { ...refund, metadata },
@@ -362,7 +362,7 @@ describe("refund cancellation", () => {
     expect(await emailsOf(paid)).toBe(1);
   });
 
-  test("refunds once when many calls arrive at once", async () => {
+  test("refunds once when many calls arrive at the same time", async () => {
     const paid = await payAndFulfill(payments);
     const outcomes = (await Promise.all(Array.from({ length: 5 }, () => press(paid)))).map(
       ({ outcome }) => outcome,
@@ -373,7 +373,7 @@ describe("refund cancellation", () => {
     expect(await emailsOf(paid)).toBe(1);
   });
 
-  test("keeps an unanswered refund as a request that the job finishes", async () => {
+  test("keeps a refund without a response as a request that the job finishes", async () => {
     const paid = await payAndFulfill(payments);
     await payments.fault({ method: "POST", path: REFUNDS, dropConnection: true, times: null });
     expect(await press(paid)).toEqual({ outcome: "in_progress" });
@@ -420,7 +420,7 @@ describe("refund proposal", () => {
     return { first, proposal, extra: { ...first, payment }, body: aRefund({ adjustment_id: proposal.id }) };
   }
 
-  test("refunds the charge's payment once and leaves the order's unchanged", async () => {
+  test("refunds the extra charge's payment once and leaves the order's payment unchanged", async () => {
     const { first, proposal, extra, body } = await paid();
     expect(await press(extra, body)).toEqual(REFUNDED);
     expect(await press(extra, body)).toEqual(REFUNDED);
@@ -434,7 +434,7 @@ describe("refund proposal", () => {
     expect((await proposals.one(proposal.id)).status).toBe("refunded");
   });
 
-  test("refuses more than is left of the charge", async () => {
+  test("refuses more than the remaining amount of the charge", async () => {
     const { extra, body } = await paid();
     await expect(press(extra, { ...body, amount_cents: 5_001 })).rejects.toMatchObject({
       code: "refund_too_much",
@@ -442,7 +442,7 @@ describe("refund proposal", () => {
     });
   });
 
-  test("stores a refusal by Stripe and refunds on retry", async () => {
+  test("stores a refusal by Stripe and refunds when retried", async () => {
     const { extra, body, proposal } = await paid();
     await payments.fault({ path: REFUNDS, method: "POST", status: 400, message: "no" });
     await expect(press(extra, body)).rejects.toMatchObject({ code: "refund_refused" });
@@ -470,7 +470,7 @@ describe("refund proposal", () => {
 describe("finish stuck refund", () => {
   const { press, madeOf, requestOf } = submitRefund(sql, payments);
 
-  /** Starts a refund with a lost response, this many minutes ago. */
+  /** Starts a refund whose response is lost, this many minutes ago. */
   async function broken(when: "before" | "after", minutes: number) {
     const paid = await payAndFulfill(payments);
     const body = aRefund();
@@ -487,7 +487,7 @@ describe("finish stuck refund", () => {
     return stuck.length;
   };
 
-  test("closes a made refund and updates its order", async () => {
+  test("closes a refund that Stripe created and updates its order", async () => {
     const { paid, body } = await broken("after", 5);
     expect(await finishAll(paid)).toBe(1);
     expect(await requestOf(body)).toMatchObject({ status: "done", failure: null });
@@ -496,7 +496,7 @@ describe("finish stuck refund", () => {
     expect(await finishAll(paid)).toBe(0);
   });
 
-  test("closes a refund that wasn't made so that it can restart", async () => {
+  test("closes a refund that Stripe never created so that it can restart", async () => {
     const { paid, body } = await broken("before", 5);
     expect(await finishAll(paid)).toBe(1);
     expect(await requestOf(body)).toMatchObject({
@@ -508,7 +508,7 @@ describe("finish stuck refund", () => {
     expect((await madeOf(paid, body)).amounts).toEqual([2_500]);
   });
 
-  test("leaves a refund alone that was touched in the last five minutes", async () => {
+  test("skips a refund that was changed in the last five minutes", async () => {
     const { paid } = await broken("before", 4);
     expect(await finishAll(paid)).toBe(0);
     const again = await broken("before", 60);
@@ -518,14 +518,14 @@ describe("finish stuck refund", () => {
     expect(await finishAll(again.paid)).toBe(0);
   });
 
-  test("keeps a refund open while Stripe is down", async () => {
+  test("keeps a refund open while Stripe is unavailable", async () => {
     const { paid, body } = await broken("after", 5);
     await payments.fault({ method: "GET", path: REFUNDS, status: 500, times: null });
     await expect(finishAll(paid)).rejects.toMatchObject({ status: 503, code: "payments_unavailable" });
     expect(await requestOf(body)).toMatchObject({ status: "started" });
   });
 
-  test("never refunds again when a failed call made the refund anyway", async () => {
+  test("never refunds again when a failed call created the refund anyway", async () => {
     const paid = await payAndFulfill(payments);
     const body = aRefund();
     await payments.fault({ method: "POST", path: REFUNDS, when: "after", status: 500, times: 2 });

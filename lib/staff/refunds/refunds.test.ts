@@ -9,7 +9,7 @@ describe("refund amount", () => {
     ["$25", 2500],
     [" 1,200.00 ", 120_000],
     ["999999.99", 99_999_999],
-  ])("reads %j as %d cents", (text, cents) => {
+  ])("parses %j as %d cents", (text, cents) => {
     expect(centsOf(text)).toBe(cents);
   });
 

@@ -2,7 +2,7 @@ import { returnRefusalText, returnTexts } from "@/lib/staff/returns/return-desk"
 import { returnOrderSchema } from "@/lib/staff/returns/returns";
 
 describe("return desk", () => {
-  test("names the shipment that holds a batch", () => {
+  test("names the shipment that contains a batch", () => {
     expect(returnRefusalText("in_shipment", 12)).toBe(
       "This batch is packed for the grader. Remove it from Shipment 12 first.",
     );
