@@ -8,14 +8,15 @@ import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import type { Call } from "@/lib/http/api-route";
 
-/** An access token for staff reads, besides the bearer token and the session cookie. */
+/** An access token for staff reads, as an alternative to the bearer token and the session cookie. */
 const ADMIN_TOKEN_HEADER = "x-admin-token";
 
 export type StaffCaller = { userId: string; accessToken: string; role: StaffRole };
 
 /**
- * Requires staff. Throws 401 unless the auth service confirms the session, and 403 unless the database finds a staff role, with the second
- * factor used if enrolled. Writes carry only the user ID, so this check is the only one for the second factor.
+ * Requires staff. Throws 401 unless the auth service confirms the session. Throws 403 unless the database returns a
+ * staff role, with the second factor used if enrolled. Writes pass only the user ID, so the second factor is checked
+ * only here.
  */
 export async function staff({ request }: Pick<Call, "request">): Promise<StaffCaller> {
   const accessToken = await readToken(request);
@@ -27,7 +28,7 @@ export async function staff({ request }: Pick<Call, "request">): Promise<StaffCa
   return { userId, accessToken, role };
 }
 
-/** Requires an owner, otherwise throws as `staff` does. */
+/** Requires an owner. Otherwise throws as `staff` does. */
 export async function owner(call: Pick<Call, "request">): Promise<StaffCaller> {
   const member = await staff(call);
   if (member.role !== "owner") throw refused(member.userId, "owner_only");
@@ -39,7 +40,7 @@ function refused(userId: string, code: "staff_only" | "owner_only"): AppError {
   return new AppError(code);
 }
 
-/** Returns the token of the admin header (401 if invalid), otherwise the bearer or cookie token. */
+/** Returns the token from the admin header (401 if invalid), or else the bearer or cookie token. */
 async function readToken(request: NextRequest): Promise<string> {
   const given = request.headers.get(ADMIN_TOKEN_HEADER);
   if (given === null) return (await reader({ request })).accessToken;

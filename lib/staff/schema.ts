@@ -23,7 +23,7 @@ export const textSchema = (length: number) =>
 
 export const reasonSchema = (length: number) => textSchema(length).check(z.trim());
 
-/** The version of an order that a form was opened with; saving an outdated one is a conflict. */
+/** The order version that a form was opened with. Saving with an outdated version is a conflict. */
 export const versionSchema = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
 
 export const hasChanges = (value: object) => Object.values(value).some((field) => field !== undefined);

@@ -3,11 +3,11 @@ import { SHIPMENT_STEPS, shipmentSteps } from "@/lib/staff/shipment-step";
 import { staffOrderSchema } from "@/lib/staff/staff-order";
 
 export const staffActionSchema = z.object({
-  /** The orders of a bulk action share it. */
+  /** Shared by all orders of a bulk action. */
   id: z.string(),
   order_id: z.string(),
   batch_id: z.nullable(z.string()),
-  /** The number of orders it changed. */
+  /** The number of orders that the action changed. */
   orders: z.number(),
   kind: z.enum([
     "arrival",
@@ -54,7 +54,7 @@ const FACTS: Record<string, string> = {
 type ActionFacts = Pick<StaffAction, "kind" | "facts" | "count"> &
   Partial<Pick<StaffAction, "shipment_id" | "group_step">>;
 
-/** Returns what an action did: "Checked in, counted 12", "Changed status, shelf". */
+/** Returns the text of an action: "Checked in, counted 12", "Changed status, shelf". */
 export function actionText({
   kind,
   facts,

@@ -9,11 +9,14 @@ import {
 } from "@/lib/orders/order";
 import { adjustmentKindSchema, adjustmentOptionSchema, adjustmentStatusSchema } from "@/lib/orders/schema";
 
-/** A count that stops at 1,000; with `is_more` there are more. */
+/** A count capped at 1,000. `is_more` is true if there are more. */
 export const boundedCountSchema = z.object({ count: z.number(), is_more: z.boolean() });
 export type BoundedCount = z.infer<typeof boundedCountSchema>;
 
-/** What can keep an order from moving on; what waits on staff comes first. private.order_blockers decides. */
+/**
+ * What can keep an order from moving on, as decided by private.order_blockers. Blockers that wait for staff come
+ * first.
+ */
 export const ORDER_BLOCKERS = [
   "dispute",
   "exception",
@@ -32,7 +35,7 @@ export const ORDER_BLOCKERS = [
 ] as const;
 export type OrderBlocker = (typeof ORDER_BLOCKERS)[number];
 
-/** Why a package is set aside; `other`: a reason of staff. */
+/** Why a package is set aside. `other` is a reason given by staff. */
 export const SET_ASIDE_REASONS = [
   "unpaid",
   "canceled",
@@ -43,7 +46,10 @@ export const SET_ASIDE_REASONS = [
 ] as const;
 export type SetAsideReason = (typeof SET_ASIDE_REASONS)[number];
 
-/** An order in every staff list and form: `grading_fee` and `total_paid` in dollars, `refunded_cents` in cents, times in ISO format. */
+/**
+ * An order as used in all staff lists and forms. `grading_fee` and `total_paid` are in dollars, `refunded_cents` is
+ * in cents, and times are in ISO format.
+ */
 export const staffOrderSchema = z.extend(
   z.omit(orderSchema, {
     user_email: true,
@@ -58,54 +64,57 @@ export const staffOrderSchema = z.extend(
     is_lost: true,
   }),
   {
-    /** The customer's, or the guest's once the checkout has asked for it. */
+    /** The customer's email, or the guest's once they entered it at checkout. */
     email: nullableText,
     customer_name: nullableText,
-    /** The last day of its current step: it is overdue from the next day. Null: nothing is due. */
+    /** The last day of the current step. The order is overdue from the next day. Null if nothing is due. */
     due_on: nullableText,
     received_at: nullableText,
-    /** When the cards were shipped back; null before. */
+    /** When the cards were shipped back. Null before that. */
     sent_back_at: nullableText,
-    /** How many arrived after the others had left for the grader; null for none. */
+    /** How many cards arrived after the others had left for the grader. Null for none. */
     cards_here: z.nullable(z.number()),
     package_condition: z.nullable(packageConditionSchema),
     review_reason: z.nullable(reviewReasonSchema),
     dispute_status: nullableText,
     open_exceptions: z.number(),
     placed_by_admin: z.boolean(),
-    /** Stripe has a payment for it; setting it to unpaid then needs a reason. */
+    /** Stripe has a payment for this order. Setting it to unpaid then needs a reason. */
     is_paid_by_card: z.boolean(),
     updated_at: z.string(),
     internal_notes: nullableText,
     invoice_filename: nullableText,
     shelf_location: nullableText,
-    /** Until when the return address is held; null: it isn't. */
+    /** Until when the return address is on hold. Null if it isn't. */
     address_held_until: nullableText,
-    /** Paid for extra cards and upcharges, and refunded from that. Not part of total_paid and refunded_cents. */
+    /** Amounts paid for extra cards and upcharges, and refunds of these. Not part of total_paid and refunded_cents. */
     extras: z.object({ paid_cents: z.number(), refunded_cents: z.number() }),
-    /** What keeps it from moving on until someone acts, and since when. */
+    /** What keeps the order from moving on until someone acts, and since when. */
     blockers: z.array(z.enum(ORDER_BLOCKERS)),
     waiting_since: nullableText,
-    /** The oldest open question, with upcharges for staff to settle first; null: none. */
+    /** The oldest open question, with upcharges that staff must settle listed first. Null for none. */
     asked: z.nullable(
       z.object({
         kind: adjustmentKindSchema,
         qty: z.number(),
         status: adjustmentStatusSchema,
         chosen_option: z.nullable(adjustmentOptionSchema),
-        /** Since when it has this status, and until when an answer or the cards are due. */
+        /** Start of its current status, and the deadline for a response or the cards. */
         at: z.string(),
         until: z.string(),
-        /** How many more are open. */
+        /** Number of other open questions. */
         more: z.number(),
       }),
     ),
   },
 );
-/** An order as staff see it, with internal notes: not for customers. */
+/** An order as staff see it. Contains internal notes, so never show it to customers. */
 export type StaffOrder = z.infer<typeof staffOrderSchema>;
 
-/** An entry of an order's history. Customers see `public` entries too; `order_version` is the version of the change, null for none. */
+/**
+ * An entry in an order's history. Customers also see `public` entries. `order_version` is the version of the change,
+ * or null for none.
+ */
 export const staffOrderEventSchema = z.object({
   id: z.number(),
   type: orderEventTypeSchema,
@@ -120,10 +129,13 @@ export const staffOrderEventSchema = z.object({
   occurred_at: z.string(),
   order_version: z.nullable(z.number()),
 });
-/** Something that happened to an order, as staff see it; eventText puts it into words. */
+/** An order event as staff see it. eventText returns its text. */
 export type StaffOrderEvent = z.infer<typeof staffOrderEventSchema>;
 
-/** The refusal of a save because someone else saved first: the current order, and each event since the version that was sent. */
+/**
+ * A save refused because someone else saved first. Contains the current order and all events since the submitted
+ * version.
+ */
 export const conflictSchema = z.object({
   order: staffOrderSchema,
   changes: z.array(staffOrderEventSchema),

@@ -8,7 +8,10 @@ import { watchCall } from "@/lib/base/watched-call";
 
 let client: Stripe | undefined;
 
-/** Returns the shared Stripe client: 5 s per call and one retry. The webhook endpoint must use the SDK's API version. */
+/**
+ * Returns the shared Stripe client, with a timeout of 5 s per call and one retry. The webhook endpoint must use the
+ * SDK's API version.
+ */
 export function stripe(): Stripe {
   if (client) return client;
   const { STRIPE_SECRET_KEY, STRIPE_API_URL } = env();
@@ -26,7 +29,7 @@ export function stripe(): Stripe {
   return client;
 }
 
-/** The SDK's HTTP client, with tracing and health of each attempt. A refusal counts as healthy. */
+/** The SDK's HTTP client, with tracing and health tracking for each attempt. A refusal counts as healthy. */
 function watchedHttp(): Stripe.HttpClient {
   const http = Stripe.createNodeHttpClient();
   const makeRequest = http.makeRequest.bind(http);
@@ -50,12 +53,12 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
 }
 
-/** Returns whether a call was refused for its parameters, so that a retry can't succeed. */
+/** Returns whether a call was refused because of its parameters, so that a retry can't succeed. */
 export function isInvalidRequest(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
-/** Returns whether our key is invalid or may not make the call. */
+/** Returns whether our key is invalid or lacks permission for the call. */
 export function isForbidden(error: unknown): boolean {
   const { StripePermissionError, StripeAuthenticationError } = Stripe.errors;
   return error instanceof StripePermissionError || error instanceof StripeAuthenticationError;
@@ -64,7 +67,10 @@ export function isForbidden(error: unknown): boolean {
 const TRIES_WHILE_IN_PROGRESS = 10;
 const WAIT_WHILE_IN_PROGRESS_MS = 200;
 
-/** Retries a call every 200 ms, up to ten times, while Stripe processes the same idempotency key (409). Throws its error. */
+/**
+ * Retries a call every 200 ms, up to ten times, while Stripe is processing the same idempotency key (409). Throws any
+ * other error.
+ */
 export async function retryWhileInProgress<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -78,8 +84,8 @@ export async function retryWhileInProgress<T>(call: () => Promise<T>): Promise<T
 }
 
 /**
- * Returns whether a retry needs a new idempotency key: it was used with other parameters, or Stripe stored a 500 under it for a day
- * (https://docs.stripe.com/api/idempotent_requests).
+ * Returns whether a retry needs a new idempotency key because the key was used with other parameters, or because
+ * Stripe stored a 500 under it for a day (https://docs.stripe.com/api/idempotent_requests).
  */
 export function needsNewIdempotencyKey(error: unknown): boolean {
   if (error instanceof Stripe.errors.StripeIdempotencyError) return true;
@@ -90,12 +96,12 @@ export function paymentsUnavailable(error: unknown): ServiceUnavailableError {
   return new ServiceUnavailableError("payments", error);
 }
 
-/** Handles the error of a call (`.catch`) that no other answer is known for: throws it as the 503. */
+/** Throws any remaining error of a call as 503. For use in `.catch`. */
 export function throwUnavailable(error: unknown): never {
   throw paymentsUnavailable(error);
 }
 
-/** Yields the items of a Stripe list. Throws the 503 for its errors. */
+/** Yields the items of a Stripe list. Throws 503 for any error. */
 export async function* itemsOf<T>(list: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* list;
@@ -104,7 +110,10 @@ export async function* itemsOf<T>(list: AsyncIterable<T>): AsyncGenerator<T> {
   }
 }
 
-/** Handles the error of a read (`.catch`): returns `missing` if Stripe has no such object, else throws the 503. */
+/**
+ * Returns `missing` if Stripe has no such object, and throws 503 for any other error. For use in the `.catch` of a
+ * read.
+ */
 export function orIfMissing<T>(missing: T): (error: unknown) => T {
   return (error) => (isMissing(error) ? missing : throwUnavailable(error));
 }

@@ -3,7 +3,7 @@ import { uuidSchema } from "@/lib/base/uuid";
 
 /* Webhooks report every object of the Stripe account. Ours have `app` and the ID of our row; all others are ignored. */
 
-/** A Stripe account may serve other products too. */
+/** The Stripe account may be shared with other products. */
 const APP = "slabrelay";
 
 /** Returns a function that reads the metadata of a Stripe object, or null if the object isn't ours. */
@@ -12,10 +12,13 @@ const readerOf =
   (metadata: unknown): z.output<Schema> | null =>
     schema.safeParse(metadata).data ?? null;
 
-/** Only the order's ID is read: without other fields, the money is still for an order of ours. */
+/** Reads only the order's ID: even if other fields are missing, the money is for one of our orders. */
 export const parseOrderMetadata = readerOf(z.object({ app: z.literal(APP), order_id: uuidSchema }));
 
-/** Returns the metadata of an order's session. Fields other than `app` and `order_id` are for people in Stripe's dashboard. */
+/**
+ * Returns the metadata of an order's session. Fields other than `app` and `order_id` are only for people using
+ * Stripe's dashboard.
+ */
 export function orderMetadata(order: {
   id: string;
   batch_id: string | null;
@@ -37,7 +40,7 @@ export function orderMetadata(order: {
 
 export const parseAdjustmentMetadata = readerOf(z.object({ app: z.literal(APP), adjustment_id: uuidSchema }));
 
-/** Returns the metadata of a proposal's session. It names no order, whose own payment it isn't. */
+/** Returns the metadata of a proposal's session. Omits the order ID, since this isn't the order's own payment. */
 export function adjustmentMetadata(adjustment: { id: string; batch_id: string | null; kind: string }) {
   return {
     app: APP,
@@ -47,7 +50,7 @@ export function adjustmentMetadata(adjustment: { id: string; batch_id: string | 
   };
 }
 
-/** Returns the metadata of a refund by staff. `refund_request` finds it again after a lost response. */
+/** Returns the metadata of a refund by staff. `refund_request` identifies the refund after a lost response. */
 export function refundMetadata(orderId: string, requestId: string) {
   return { app: APP, order_id: orderId, refund_request: requestId };
 }
@@ -78,12 +81,12 @@ export function customerMetadata(userId: string): z.infer<typeof customerMetadat
   return { app: APP, user_id: userId };
 }
 
-/** Returns the user ID of a customer, or null if it isn't ours. */
+/** Returns the user ID of a Stripe customer, or null if the customer isn't ours. */
 export function ownerOfCustomer(metadata: unknown): string | null {
   return customerMetadataSchema.safeParse(metadata).data?.user_id ?? null;
 }
 
-/** Returns the ID of a reference that Stripe may expand, or null. */
+/** Returns the ID from a reference that may be expanded, or null. */
 export function idOf(reference: unknown): string | null {
   if (typeof reference === "string") return reference || null;
   const { id } = (reference ?? {}) as { id?: unknown };

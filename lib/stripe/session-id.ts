@@ -1,2 +1,2 @@
-/** The form of a Checkout Session's ID. Others aren't looked up. */
+/** The format of a Checkout Session's ID. Other IDs aren't looked up. */
 export const SESSION_ID = /^cs_(test|live)_[A-Za-z0-9]{10,250}$/;

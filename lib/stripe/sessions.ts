@@ -8,7 +8,7 @@ import { site } from "@/lib/base/site";
 import { itemsOf, orIfMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 import { adjustmentMetadata, orderMetadata } from "@/lib/stripe/metadata";
 
-/** Times are ISO texts. */
+/** Times are ISO strings. */
 type PayableOrder = {
   id: string;
   batch_id: string | null;
@@ -21,19 +21,20 @@ type PayableOrder = {
   checkout_attempt: number;
 };
 
-/** Stripe's minimum is 30 minutes. The order's reservation ends nine minutes later. */
+/** Stripe's minimum is 30 minutes. The order's reservation expires nine minutes after the session. */
 const EXPIRES_AFTER_SECONDS = 31 * 60;
 
 /**
- * Creates an order's Checkout page. The idempotency key is of the order and its attempt, so a retry returns the same page. `collectAddress`
- * asks for the return address too. Throws Stripe's errors (see isInvalidRequest and needsNewIdempotencyKey).
+ * Creates an order's Checkout Session. The idempotency key is derived from the order and its attempt, so a retry
+ * returns the same session. `collectAddress` also asks for the return address. Throws Stripe's errors (see
+ * isInvalidRequest and needsNewIdempotencyKey).
  */
 export async function createOrderSession(order: PayableOrder, collectAddress: boolean) {
   const metadata = orderMetadata(order);
   const mode = order.plan_type === "payg" ? "payg" : undefined;
   const batch = { batch_id: order.batch_id ?? undefined, mode, order_id: order.id };
   const appUrl = env().APP_URL;
-  // Stripe replaces the marker, which must not be percent-encoded.
+  // Stripe replaces this placeholder, which must not be percent-encoded.
   const success = `${appUrl}${withQuery(paths.confirmation, batch)}&session_id={CHECKOUT_SESSION_ID}`;
   const params: Stripe.Checkout.SessionCreateParams = {
     mode: "payment",
@@ -54,7 +55,7 @@ export async function createOrderSession(order: PayableOrder, collectAddress: bo
     payment_intent_data: { metadata: { app: metadata.app, order_id: order.id, batch_id: metadata.batch_id } },
     success_url: success,
     cancel_url: `${appUrl}${withQuery(paths.submit, { mode, [LEFT]: "1" })}`,
-    // Derived from the order, because a repeat under the same key needs the same parameters.
+    // Derived from the order, because a retry with the same key needs the same parameters.
     expires_at: Math.floor(Date.parse(order.submitted_at) / 1000) + EXPIRES_AFTER_SECONDS,
     ...(order.user_email ? { customer_email: order.user_email } : {}),
     ...(collectAddress ? { shipping_address_collection: { allowed_countries: [...countries] } } : {}),
@@ -76,7 +77,10 @@ type PayableAdjustment = {
   reservation_expires_at: string;
 };
 
-/** Creates the Checkout Session of an accepted charge, which returns to `returnPath`. Idempotent like createOrderSession. */
+/**
+ * Creates the Checkout Session for an accepted charge. It returns to `returnPath`. Idempotent like
+ * createOrderSession.
+ */
 export async function createAdjustmentSession(
   adjustment: PayableAdjustment,
   product: string,
@@ -110,19 +114,22 @@ export async function createAdjustmentSession(
   });
 }
 
-/** Returns a payment page's URL for the browser. Throws 503 if it isn't at CHECKOUT_ORIGIN. */
+/** Returns a session's URL for the browser. Throws 503 if it isn't at CHECKOUT_ORIGIN. */
 export function checkoutUrl(url: string | null): string {
   if (url !== null && new URL(url).origin === new URL(env().CHECKOUT_ORIGIN).origin) return url;
   throw new ServiceUnavailableError("payments", new Error("the payment page is not at CHECKOUT_ORIGIN"));
 }
 
-/** Returns the current session with its payment and charge, or null. Throws 503 when Stripe is down. */
+/** Returns the current session with its payment and charge, or null. Throws 503 when Stripe is unavailable. */
 export async function readSession(sessionId: string): Promise<Stripe.Checkout.Session | null> {
   const expand = ["payment_intent.latest_charge"];
   return stripe().checkout.sessions.retrieve(sessionId, { expand }).catch(orIfMissing(null));
 }
 
-/** Expires a Checkout Session. One that is complete, expired or unknown stays as it is. Throws 503 when Stripe is down. */
+/**
+ * Expires a Checkout Session. Does nothing if it is complete, expired or unknown. Throws 503 when Stripe is
+ * unavailable.
+ */
 export async function expireSession(sessionId: string): Promise<void> {
   try {
     await stripe().checkout.sessions.expire(sessionId);
@@ -133,7 +140,7 @@ export async function expireSession(sessionId: string): Promise<void> {
   }
 }
 
-/** Milliseconds since 1970. `untilMs` null: open-ended, because clocks differ. */
+/** Milliseconds since 1970. A null `untilMs` leaves the end open, because clocks differ. */
 type Span = { sinceMs: number; untilMs: number | null };
 
 export function createdWithin({ sinceMs, untilMs }: Span): Stripe.RangeQueryParam {
@@ -141,7 +148,7 @@ export function createdWithin({ sinceMs, untilMs }: Span): Stripe.RangeQueryPara
   return { gte: seconds(sinceMs), ...(untilMs === null ? {} : { lte: seconds(untilMs) }) };
 }
 
-/** Yields the complete payment sessions created in a span, newest first. Throws 503 when Stripe is down. */
+/** Yields the complete payment sessions created in a span, newest first. Throws 503 when Stripe is unavailable. */
 export function listCompleteSessions(span: Span): AsyncGenerator<Stripe.Checkout.Session> {
   const wanted = { status: "complete", created: createdWithin(span), limit: 100 } as const;
   return itemsOf(stripe().checkout.sessions.list(wanted));

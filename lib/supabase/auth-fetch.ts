@@ -5,7 +5,7 @@ import { ServiceUnavailableError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { watchedFetch } from "@/lib/supabase/watched-fetch";
 
-/** No endpoint waits longer for a refresh. */
+/** The longest that any endpoint waits for a refresh. */
 const LONGEST_MS = 15_000;
 const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|[\da-f:]*:[\da-f:.]*)$/i;
 
@@ -46,7 +46,7 @@ function forwarded(url: string, init: RequestInit | undefined, address: string):
 /** The auth service accepts a reused refresh token for this long. */
 const KEPT_MS = 10_000;
 
-/** These end the session. Any other refusal says nothing about it. */
+/** Error codes that end the session. Other refusals don't affect it. */
 const OVER = new Set([
   "refresh_token_not_found",
   "refresh_token_already_used",
@@ -112,14 +112,13 @@ function refreshTokenOf(input: RequestInfo | URL, init: RequestInit | undefined)
   return typeof token === "string" ? token : null;
 }
 
-/** The auth service sends an email before it responds to these. */
+/** The auth service sends an email before it responds to these endpoints. */
 const SENDS_EMAIL = /\/auth\/v1\/(signup|recover|resend|otp|user)$/;
 const EMAIL_LIMIT_MS = 10_000;
 
 /**
- * Fetches from the auth service and passes on only its own responses. A gateway's error (paused project,
- * refused key, HTML) says nothing about the user: it is logged and becomes a 503, so that the client keeps
- * the session.
+ * Fetches from the auth service and passes on only its own responses. A gateway's error (paused project, refused key,
+ * HTML) says nothing about the user, so it is logged and becomes a 503, and the client keeps the session.
  */
 export const fetchFromAuth: typeof fetch = async (input, init) => {
   const url = new URL(input instanceof Request ? input.url : input);
@@ -144,7 +143,7 @@ export const fetchFromAuth: typeof fetch = async (input, init) => {
   return Response.json({ message: `answered by a gateway with ${status}` }, { status: 503 });
 };
 
-/** The client reads `code` only with this version. */
+/** The client reads `code` only with this API version. */
 const OF_2024 = { "x-supabase-api-version": "2024-01-01" };
 
 function parsed(text: string): unknown {
@@ -155,7 +154,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Refusals carry a text `code` since 2024, and `error_code` with a numeric `code` before. */
+/** Refusals have a text `code` since 2024. Before, they had `error_code` and a numeric `code`. */
 function isRefusal(body: unknown): boolean {
   if (typeof body !== "object" || body === null) return false;
   const { code, error_code: former } = body as { code?: unknown; error_code?: unknown };

@@ -2,19 +2,19 @@ import "server-only";
 import { type CookieOptionsWithName, stringFromBase64URL } from "@supabase/ssr";
 import { isSecureOrigin } from "@/lib/base/env";
 
-/** Returns name and attributes of a server-only cookie. `__Host-` binds it to this host over https. */
+/** Returns the name and attributes of a server-only cookie. `__Host-` binds it to this host over HTTPS. */
 export function serverCookie(name: string): CookieOptionsWithName & { name: string } {
   const secure = isSecureOrigin();
   return { name: secure ? `__Host-${name}` : name, httpOnly: true, secure, sameSite: "lax", path: "/" };
 }
 
-/** Returns name and attributes of the session cookie, chunked (`name.0`) when long. */
+/** Returns the name and attributes of the session cookie, which is split into chunks (`name.0`) when long. */
 export const sessionCookie = () => serverCookie("sb");
 
-/** Raw, because base64 would make it a third longer. */
+/** Raw, because base64 would make the cookie a third longer. */
 export const sessionStorage = () => ({ cookieOptions: sessionCookie(), cookieEncoding: "raw" as const });
 
-/** Tokens carry OAuth claims and user metadata, and Node answers 431 above 16 KB of headers. */
+/** Tokens contain OAuth claims and user metadata, and Node responds with 431 above 16 KB of headers. */
 export const MAX_SESSION_BYTES = 8 * 1024;
 
 export function isOversized(cookies: Cookie[]): boolean {
@@ -56,7 +56,7 @@ function accessTokenIn(text: string): string | null {
   }
 }
 
-/** Returns the attributes of `signed_in`: readable by scripts, 400 days (the browsers' maximum). */
+/** Returns the attributes of `signed_in`. Scripts can read it, and it lasts 400 days (the browsers' maximum). */
 export function signedInOptions(present: boolean) {
   const { secure, sameSite, path } = sessionCookie();
   return { secure, sameSite, path, maxAge: present ? 400 * 24 * 60 * 60 : 0 };

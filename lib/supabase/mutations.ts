@@ -3,12 +3,12 @@ import * as z from "zod/mini";
 import { call, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
-/** Returns a number to take before reading Stripe, so that a stale read never overwrites a newer one. */
+/** Returns a sequence number to fetch before reading Stripe, so that a stale read never overwrites a newer one. */
 export async function nextReadFence(): Promise<number> {
   return call(serviceClient(), "next_read_fence", {}, z.number());
 }
 
-/** Alerts staff. Returns false if an email about the same went out within the hour. */
+/** Alerts staff. Returns false if an email about the same subject was sent within the last hour. */
 export async function alertStaff(
   work: "lost" | "sign_in",
   items: { name: string; about: string }[],

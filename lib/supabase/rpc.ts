@@ -26,24 +26,24 @@ export type Arguments<Name extends FunctionName> = Functions[Name]["Args"] exten
         | null;
     };
 
-/** insufficient_privilege, raised for a missing right. */
+/** insufficient_privilege, raised when the caller lacks a right. */
 const REFUSED = "42501";
-/** PostgreSQL's own text under that code, for a missing grant: our fault. */
+/** PostgreSQL's own message for that code when a grant is missing, which is our fault. */
 const GRANT_MISSING = "permission denied for";
 
 export type Facts = Record<string, unknown>;
-/** Texts more specific than the error table's. Undefined keeps the table's text. */
+/** Texts more specific than those of the error table. Undefined keeps the table's text. */
 export type RefusalTexts = Partial<Record<ErrorCode, (facts: Facts) => string | undefined>>;
 
 type CallOptions = {
-  /** Thrown (401, 403) for a missing right, which is otherwise our fault (500). */
+  /** Thrown (401, 403) when the caller lacks a right. Without it, that is a server error (500). */
   refusal?: CodeWithText;
   texts?: RefusalTexts;
-  /** Staff only: a refusal carries the rest of the answer, which may name other people. */
+  /** Staff only: a refusal includes the rest of the result, which may name other people. */
   withFacts?: boolean;
 };
 
-/** Answers 401 if the function refuses the token, which then needs the second factor. */
+/** Throws 401 if the function refuses the token, since the second factor is then required. */
 export const asPerson = { refusal: "sign_in_required" } as const;
 
 /**
@@ -109,10 +109,10 @@ export function parsed<Schema extends z.core.$ZodType>(
 
 type Result<T> = { data: T; error: null } | { data: unknown; error: { message: string; code?: string } };
 
-/** SQLSTATE classes of server faults: connection, resources, shutdown, timeout. */
+/** SQLSTATE classes of server errors: connection, resources, shutdown, timeout. */
 const UNAVAILABLE = /^(08|53|57|58|PGRST00|PGRST003)/;
 
-/** Returns the data of a supabase-js result. Throws 503 without a database, 500 for other errors. */
+/** Returns the data of a supabase-js result. Throws 503 if the database is unavailable, 500 for other errors. */
 export function unwrap<T>(result: Result<T>): T {
   if (result.error === null) return result.data;
   const { message, code } = result.error;

@@ -17,7 +17,7 @@ import type { Database } from "@/lib/supabase/database.types";
 import { watchedFetch } from "@/lib/supabase/watched-fetch";
 
 const CODE_VERIFIER = "-code-verifier";
-/** The auth service itself gives up a sign-in after five minutes. */
+/** The auth service itself expires a sign-in after five minutes. */
 const VERIFIER_SECONDS = 15 * 60;
 
 /** Returns this request's auth client, which sets and clears session cookies. Route handlers only. */
@@ -39,7 +39,7 @@ export async function authClient(until?: AbortSignal) {
   return cookieClient(setAll, until);
 }
 
-/** Returns a client that redeems a PKCE code but sets no session cookies: that's decided later. */
+/** Returns a client that redeems a PKCE code without setting session cookies. The caller decides about those later. */
 export async function codeClient() {
   const store = await cookies();
   return cookieClient((list) => {
@@ -49,7 +49,7 @@ export async function codeClient() {
   });
 }
 
-/** Removes PKCE verifier cookies: all, or only those of `flowId`, since other tabs may still need theirs. */
+/** Removes PKCE verifier cookies: all of them, or only those of `flowId`, since other tabs may still need theirs. */
 export async function removeVerifiers(flowId?: string | null): Promise<void> {
   const store = await cookies();
   const { name: _, ...attributes } = sessionCookie();
@@ -64,7 +64,7 @@ async function cookieClient(setAll: SetAllCookies, until?: AbortSignal) {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = env();
   return createServerClient<Database>(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, {
     ...sessionStorage(),
-    // Lets the callback tell tabs apart (sb_flow_id).
+    // Lets the callback distinguish tabs (sb_flow_id).
     auth: { experimental: { appendPkceFlowIdToRedirects: true } },
     cookies: { encode: "tokens-only", getAll: () => store.getAll(), setAll },
     global: { fetch: authFetch(list, { until, hasCookies: true }) },
@@ -88,7 +88,7 @@ export async function requireSession(winner: DetachedClient): Promise<Session> {
   return data.session;
 }
 
-/** Makes this the browser's session. Throws 400 if it's too large, 503 if unconfirmed. */
+/** Stores this session in the browser's cookies. Throws 400 if it's too large, 503 if it can't be confirmed. */
 export async function adoptSession({ access_token, refresh_token }: Session): Promise<void> {
   if (access_token.length + refresh_token.length > MAX_SESSION_BYTES - 512)
     throw new AppError("session_too_large");
@@ -97,7 +97,7 @@ export async function adoptSession({ access_token, refresh_token }: Session): Pr
   if (error) throw new ServiceUnavailableError("auth", error);
 }
 
-/** Returns a database client for the token's holder, with row level security. */
+/** Returns a database client for the token's user, subject to row level security. */
 export function personClient(accessToken: string) {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = env();
   return createClient<Database>(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, {

@@ -2,7 +2,7 @@ import "server-only";
 import { fetchWithTimeout } from "@/lib/base/time-limit";
 import { type ServiceCall, watchCall } from "@/lib/base/watched-call";
 
-/** Fetches from a Supabase service, watched by function, table or operation. */
+/** Fetches from a Supabase service and tracks its health per function, table or operation. */
 export function watchedFetch(input: RequestInfo | URL, init?: RequestInit, limitMs?: number) {
   const { url, method } = input instanceof Request ? input : { url: String(input), method: init?.method };
   return watchCall(
@@ -12,14 +12,14 @@ export function watchedFetch(input: RequestInfo | URL, init?: RequestInit, limit
   );
 }
 
-/** Anything else in an auth path is an id. */
+/** All other segments of an auth path are IDs. */
 const AUTH_TEXT = new Set(
   "token user signup logout settings factors challenge verify otp recover resend authorize identities callback admin users .well-known jwks.json".split(
     " ",
   ),
 );
 
-/** Returns what a request calls, without ids, arguments or file names. */
+/** Returns what a request calls, without IDs, arguments or file names. */
 export function serviceCallOf(url: string, method = "GET"): ServiceCall {
   const [, service = "", path = ""] = /\/(rest|auth|storage)\/v1\/([^?]*)/.exec(url) ?? [];
   if (service === "rest") {

@@ -5,7 +5,7 @@ import { routeOf } from "@/lib/base/route";
 
 export const OUR_SCOPE = "slabrelay";
 
-/** Next's spans worth keeping. New ones are dropped. */
+/** Next.js spans worth exporting. All others are dropped. */
 const NEXT_STEPS = new Set([
   "BaseServer.handleRequest",
   "Middleware.execute",
@@ -39,8 +39,8 @@ const ATTRIBUTES: Record<string, (value: AttributeValue) => boolean> = {
 };
 
 /**
- * Returns a span safe to export, or null: allowlisted name and attributes, no events or links. So no path,
- * query, header or id leaks, whatever Next or a library adds.
+ * Returns a span safe to export, or null. Keeps only allowlisted names and attributes, and no events or links, so no
+ * path, query, header or ID leaks, whatever Next.js or a library adds.
  */
 export function cleanSpan(span: ReadableSpan): ReadableSpan | null {
   const given = withRoute(span.attributes);

@@ -21,7 +21,7 @@ import { cleanSpan, OUR_SCOPE } from "@/lib/tracing/clean-span";
 
 const contexts = new WeakMap<RequestContext, Context>();
 
-/** Next starts a request's work several times, so only the request knows its parent span. */
+/** Next.js starts a request's work several times, so only the request itself identifies its parent span. */
 class RequestContextManager extends AsyncLocalStorageContextManager {
   override active(): Context {
     const own = super.active();
@@ -30,7 +30,7 @@ class RequestContextManager extends AsyncLocalStorageContextManager {
   }
 }
 
-/** Starts tracing. Ignores incoming trace headers, or strangers would decide what we keep. */
+/** Starts tracing. Ignores incoming trace headers, because otherwise strangers would decide what we keep. */
 export function startTracing(): void {
   const { OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER_ARG } = env();
   const provider = new TracerProvider({
@@ -47,7 +47,7 @@ export function startTracing(): void {
 
 const tracer = () => trace.getTracer(OUR_SCOPE);
 
-/** Starts a span after beginRequest has set the request. */
+/** Starts a span once beginRequest has set the request. */
 function traceRequests(): void {
   subscribe("http.server.request.start", (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
@@ -90,7 +90,7 @@ const traceCall: CallTracer = ({ service, name }, work, isWell) => {
 
 const FLUSH_MS = 500;
 
-/** Exports what's traced after SIGTERM, while open requests finish. */
+/** Exports the remaining spans after SIGTERM, while open requests finish. */
 function sendAtTheEnd(provider: TracerProvider): void {
   process.once("SIGTERM", () => {
     const send = () => void provider.forceFlush().catch(() => {});

@@ -13,7 +13,7 @@ export function labelsHref(ids: string[]): string {
 
 export type LabelSheet = { batchIds: string[]; refusals: string[] };
 
-/** Returns the labels for the requested IDs. `found` are the existing orders of the first MAX_LABELS. */
+/** Returns the labels for the requested IDs. `found` contains the existing orders among the first MAX_LABELS. */
 export function labelSheet(requested: string[], found: Pick<StaffOrder, "id" | "batch_id">[]): LabelSheet {
   const without = found.filter(({ batch_id: batchId }) => batchId === null);
   const gone = Math.min(requested.length, MAX_LABELS) - found.length;
@@ -30,7 +30,7 @@ export function labelSheet(requested: string[], found: Pick<StaffOrder, "id" | "
   };
 }
 
-/** Limited because the URL holds the IDs. */
+/** Limited because the IDs are part of the URL. */
 export const MAX_PICKED_EXPORT = 100;
 export const TOO_MANY_PICKED = `You can export up to ${MAX_PICKED_EXPORT} selected orders. Select fewer, or filter the list and export it.`;
 

@@ -5,7 +5,10 @@ import { staffPaths } from "@/lib/base/staff-paths";
 import { isUuid, uuidSchema } from "@/lib/base/uuid";
 import { FULFILLMENT_STEPS, PAYMENT_STATUSES } from "@/lib/orders/status";
 
-/** The views in the order of a day's work, and the time that each is sorted by, oldest first. private.staff_views selects the orders. */
+/**
+ * The views in the order of a day's work, with the time that each is sorted by, oldest first. private.staff_views
+ * selects their orders.
+ */
 export const ORDER_VIEWS = {
   to_check_in: { label: "To check in", place: "paid_at" },
   ready_to_send: { label: "Ready to send", place: "received_at" },
@@ -34,20 +37,20 @@ export const SORT_COLUMNS = [
 ] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 
-/** The row next to a page: its sort time, as the database writes it, and its ID. */
+/** The row next to a page: its sort time, as formatted by the database, and its ID. */
 export type ListCursor = { at: string; id: string };
 
-/** The order list's state, all in the URL, so that links can be shared and Back works. */
+/** The order list's state. All of it is in the URL, so that links can be shared and Back works. */
 export type ListQuery = ReturnType<typeof readListQuery>;
 
 export const PAGE_SIZE = 50;
-/** The longest list, in orders, that can be sorted. */
+/** The most orders that a list can have and still be sorted. */
 export const MAX_SORTED = 1000;
 
-/** The longest search in characters; the rest is ignored. */
+/** The maximum length of a search in characters. The remainder is ignored. */
 export const MAX_SEARCH = 100;
 
-/** A time as the database writes it, to the microsecond, in the centuries that it accepts. */
+/** A time as formatted by the database, to the microsecond, in the centuries that it accepts. */
 const timeSchema = z.iso
   .datetime({ offset: true })
   .check(z.regex(/^(?:19|[2-9]\d)\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|[+-])/));
@@ -64,7 +67,7 @@ const listQuerySchema = z.object({
   dir: queryKey(z.literal("back")),
 });
 
-/** Returns whether a query has an unknown key, with which an export would have all orders by mistake. */
+/** Returns whether a query has an unknown key. Ignoring it would export all orders by mistake. */
 export function hasUnknownKey(query: Query): boolean {
   return Object.keys(query).some((key) => !Object.hasOwn(listQuerySchema.shape, key));
 }
@@ -73,24 +76,24 @@ export function readListQuery(query: Query) {
   const { q, payment, fulfillment, view, sort, from, at, id, dir } = listQuerySchema.parse(query);
   const cursor: ListCursor | null = at && id && !sort ? { at, id } : null;
   return {
-    /** Empty: no search. */
+    /** Empty without a search. */
     search: readSearch(q),
-    /** Null: any; so for `fulfillment` and `view`. */
+    /** Null means any, as for `fulfillment` and `view`. */
     payment: payment ?? null,
     fulfillment: fulfillment ?? null,
     view: view ?? null,
-    /** Null: the view's own order. */
+    /** Null keeps the view's own order. */
     sort: sort ? { by: sort.replace("-", "") as SortColumn, isDescending: sort.startsWith("-") } : null,
-    /** The number of orders before the page. Only with `sort`. */
+    /** The number of orders before the page. Only used with `sort`. */
     offset: sort && from ? Number(from) : 0,
-    /** Null: the first page. Never with `sort`. */
+    /** Null on the first page and with `sort`. */
     cursor,
-    /** True: the page before the cursor instead of the one after it. Only with a cursor. */
+    /** True for the page before the cursor, false for the one after it. Only used with a cursor. */
     isBackwards: cursor !== null && dir === "back",
   };
 }
 
-/** Returns the query string, with "?" in front; empty for none. */
+/** Returns the query string with a leading "?", or empty text if there are no parameters. */
 export function listQueryString(query: Partial<ListQuery>): string {
   const parameters = new URLSearchParams();
   const add = (name: string, value: string | null | undefined) => {
@@ -109,7 +112,10 @@ export function listQueryString(query: Partial<ListQuery>): string {
   return text && `?${text}`;
 }
 
-/** Cleans a typed search: control and invisible characters become single spaces, lone surrogates are replaced, and it ends after MAX_SEARCH characters. */
+/**
+ * Cleans a typed search: replaces control and invisible characters with single spaces, replaces lone surrogates, and
+ * cuts it to MAX_SEARCH characters.
+ */
 export function readSearch(text: string | undefined): string {
   const clean = (text ?? "")
     .slice(0, 4 * MAX_SEARCH)
@@ -125,7 +131,7 @@ export function listHref(query: ListQuery, change: Partial<ListQuery> = {}): str
   return staffPaths.orders + listQueryString({ ...query, ...FIRST_PAGE, ...change });
 }
 
-/** Returns the URL of the same page of the list with an order open; null closes it. */
+/** Returns the URL of the same list page with an order open. Null closes the order. */
 export function orderHref(query: ListQuery, orderId: string | null): string {
   const text = listQueryString(query);
   if (orderId === null) return staffPaths.orders + text;
@@ -144,14 +150,17 @@ export function isNarrowed(query: ListQuery): boolean {
   return Boolean(query.search || query.payment || query.fulfillment || query.view);
 }
 
-/** Returns the id of the order to open beside the list, null for none, and "unknown" for an invalid id, so that the page says so. */
+/**
+ * Returns the ID of the order to open next to the list, or null for none. Returns "unknown" for an invalid ID, so
+ * that the page can say so.
+ */
 export function readOpenOrder(value: string | string[] | undefined): string | null {
   const id = firstValue(value);
   if (!id) return null;
   return isUuid(id) ? id.toLowerCase() : "unknown";
 }
 
-/** Returns the ids of the orders in a URL, each once, in their order. Invalid ids are left out. */
+/** Returns the valid order IDs in a URL, without duplicates and in their order. */
 export function readPickedOrders(value: string | string[] | undefined): string[] {
   const ids = (firstValue(value) ?? "").split(",").map((id) => id.trim().toLowerCase());
   return [...new Set(ids.filter(isUuid))];

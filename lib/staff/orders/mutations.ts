@@ -22,7 +22,10 @@ export const bulkResultSchema = z.discriminatedUnion("outcome", [
   z.object({ id, outcome: z.literal("order_not_found") }),
 ]);
 
-/** Saves the same changes on several orders. Returns a result for each, sorted by ID: a refusal doesn't stop the others. */
+/**
+ * Saves the same changes to several orders. Returns a result for each, sorted by ID. A refusal doesn't stop the
+ * others.
+ */
 export async function updateOrders(actor: string, { orders, ...update }: BulkUpdate): Promise<BulkOutcome[]> {
   const args = { actor, items: orders, ...update };
   const schema = z.object({ results: z.array(bulkResultSchema) });

@@ -5,7 +5,7 @@ import { carrierPage } from "@/lib/orders/tracking-number";
 import { paymentLabel, whereaboutsLabel } from "@/lib/staff/labels";
 import type { OrderBlocker, StaffOrder } from "@/lib/staff/staff-order";
 
-/** The label of each blocker, and what to do about it unless its alert says so. */
+/** The label of each blocker and what to do about it, unless its alert already says so. */
 const BLOCKERS: Record<OrderBlocker, { label: string; step: string | null }> = {
   dispute: { label: "Payment disputed", step: "Respond to the dispute in Stripe." },
   exception: { label: "Payment doesn't match", step: "Find out what the payment is for." },
@@ -26,21 +26,21 @@ const BLOCKERS: Record<OrderBlocker, { label: string; step: string | null }> = {
   proposal: { label: "Customer is deciding", step: "Nothing to do until they answer." },
 };
 
-/** Returns the labels of an order's blockers; what waits on staff comes first. */
+/** Returns the labels of an order's blockers, starting with those that wait for staff. */
 export function blockerLabels({ blockers }: Pick<StaffOrder, "blockers">): string[] {
   return blockers.map((blocker) => BLOCKERS[blocker].label);
 }
 
 type OrderState = {
   heading: string;
-  /** The next step, unless a button names it. */
+  /** The next step, unless a button already names it. */
   next: string | null;
   action: { label: string; href: string } | null;
 };
 
 export const NOTHING_TO_DO = "Nothing to do yet.";
 
-/** Returns the state of an order and the next step for staff. A blocker comes first. */
+/** Returns an order's state and the next step for staff. A blocker takes precedence. */
 export function orderState(order: StaffOrder): OrderState {
   const code = { code: displayBatchId(order) };
   const isCanceled = order.payment_status === "canceled";

@@ -23,7 +23,7 @@ export function orderRow(order: StaffOrder, now: number) {
     cards: order.num_cards.toLocaleString("en-US"),
     total: formatDollars(order.total_paid ?? order.grading_fee),
     payment,
-    /** Pending or failed. */
+    /** The payment is pending or failed. */
     isPaymentOdd: tone === "warning" || tone === "danger",
     status: whereaboutsLabel(order)?.label ?? "—",
     ...inboundParcel(order),
@@ -54,7 +54,7 @@ function waitText(order: StaffOrder, now: number): string | null {
   return since && days(since);
 }
 
-/** Returns the carrier and number of a package on its way here, with the carrier's page; most rows have no such field. */
+/** Returns the carrier, number and carrier link of a package on its way to us. Omits the field for most rows. */
 function inboundParcel(order: StaffOrder): { inbound?: { text: string; url: string | null } } {
   const { inbound_carrier: carrier, inbound_tracking: number } = order;
   const text = [carrier && carrier !== "other" ? carrierName(carrier) : null, number]

@@ -21,13 +21,13 @@ const changes = z
   })
   .check(...wholeChanges());
 
-/** The body of a bulk change, with the version that each row showed. */
+/** The body of a bulk change, with the version shown in each row. */
 export const bulkUpdateSchema = z.object({
   orders: several(z.object({ id: uuidSchema, version: versionSchema })),
   changes,
   /** Required for unusual changes. */
   reason: z.optional(reasonSchema(2000)),
-  /** Sends the customers no email, except receipts and questions. */
+  /** Suppresses all emails to the customers except receipts and questions. */
   is_quiet: z.optional(z.boolean()),
 });
 export type BulkUpdate = z.infer<typeof bulkUpdateSchema>;

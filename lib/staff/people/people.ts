@@ -11,7 +11,7 @@ import { staffOrderSchema } from "@/lib/staff/staff-order";
 
 export const userProfilePageSchema = z.object({
   staff_role: staffRoleSchema,
-  /** Null without such an account. Without a saved profile, only the account's own fields are set. */
+  /** Null if no such account exists. Without a saved profile, only the account's own fields are set. */
   profile: z.nullable(
     z.extend(z.omit(profileRowSchema, { updated_at: true }), {
       email: z.nullable(z.string()),
@@ -20,7 +20,7 @@ export const userProfilePageSchema = z.object({
       subscription: z.nullable(membershipSchema),
     }),
   ),
-  /** The last ten. */
+  /** The last ten orders. */
   orders: z.array(staffOrderSchema),
 });
 export type UserProfilePage = z.infer<typeof userProfilePageSchema>;
@@ -73,8 +73,9 @@ const texts = {
 export const addedSchema = z.object({ outcome: z.literal("added") });
 
 /**
- * Adds a confirmed account to staff. Throws 403 for anyone but an owner, and 409 without a confirmed account, so no one becomes staff
- * by registering the email later, or if a stranger who registered it first may know the password.
+ * Adds a confirmed account to staff. Throws 403 for anyone but an owner, and 409 if there is no confirmed account.
+ * Otherwise someone could become staff by registering the email later, or a stranger who registered it first could
+ * know the password.
  */
 export async function addMember(actor: string, email: string): Promise<z.infer<typeof addedSchema>> {
   return writeAsStaff("staff_add_member", { actor, email }, addedSchema, texts);
@@ -82,7 +83,7 @@ export async function addMember(actor: string, email: string): Promise<z.infer<t
 
 export const removedSchema = z.object({ outcome: z.literal("removed") });
 
-/** Ends a member's access at once. Throws 403 for anyone but an owner, and 409 for the last owner. */
+/** Ends a member's access immediately. Throws 403 for anyone but an owner, and 409 for the last owner. */
 export async function removeMember(actor: string, userId: string): Promise<z.infer<typeof removedSchema>> {
   return writeAsStaff("staff_remove_member", { actor, user_id: userId }, removedSchema, texts);
 }

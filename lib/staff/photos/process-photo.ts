@@ -14,8 +14,9 @@ import {
 } from "@/lib/staff/photos/schema";
 
 /**
- * Re-encodes and stores a photo, and returns it. Throws 409 without a free slot, 404 for an unknown order or package, and
- * 503 without storage. Then its slot is free again, and the job deletes leftover files.
+ * Re-encodes and stores a photo, then returns it. Throws 409 without a free slot, 404 for an unknown order or
+ * package, and 503 if storage fails. After a storage failure the slot is free again, and the job deletes leftover
+ * files.
  */
 export async function processPhoto(actor: string, upload: PhotoUpload, bytes: Buffer): Promise<StaffPhoto> {
   const prepared = await preparePhoto(bytes);

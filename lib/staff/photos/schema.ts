@@ -9,7 +9,7 @@ export const photoSubjectSchema = z.union([
 ]);
 export type PhotoSubject = z.infer<typeof photoSubjectSchema>;
 
-/** Reads the query of an upload. The photo is the body. */
+/** Reads the query of an upload. The request body is the photo. */
 export const photoUploadSchema = z.intersection(
   photoSubjectSchema,
   z.object({
@@ -25,7 +25,7 @@ export type PhotoUpload = z.infer<typeof photoUploadSchema>;
 export const showPhotoSchema = z.object({ public: z.boolean() });
 
 export const photoListSchema = z.object({
-  /** How many more can be added. private.photo_slots_left (order_photos.sql) decides it. */
+  /** How many more photos can be added, as decided by private.photo_slots_left (order_photos.sql). */
   slots_left: z.number(),
   /** Oldest first. */
   photos: z.array(staffPhotoSchema),

@@ -8,7 +8,10 @@ export type ListName = Exclude<
   "staff_role" | "tolerated_since" | "asked_until" | "balance"
 >;
 
-/** The lists by importance: the title of one with entries, the check that passed otherwise (`none`), and what to do about entries. */
+/**
+ * The lists by importance. Each has a title, the text shown when it is empty (`none`), and what to do about its
+ * entries.
+ */
 export const RECONCILE_LISTS: { name: ListName; title: string; none: string; action: string }[] = [
   {
     name: "never_received",
@@ -73,7 +76,7 @@ export const RECONCILE_LISTS: { name: ListName; title: string; none: string; act
   },
 ];
 
-/** Returns what our records hold of an item, amounts in dollars. For an email or a Stripe event: its kind. */
+/** Returns our records of an item, with amounts in dollars. For an email or a Stripe event, returns its kind. */
 export function ourValueText(item: ReconcileItem): string {
   const { here } = item;
   if (item.package_id) return "A package without a batch";
@@ -91,7 +94,7 @@ const AMOUNTS: Record<string, string> = {
   refunded_cents: "refunded",
 };
 
-/** Returns what Stripe had when the difference was found. For an email or a Stripe event: the last error. */
+/** Returns Stripe's data at the time the difference was found. For an email or a Stripe event, returns the last error. */
 export function stripeValueText(item: ReconcileItem): string {
   if (item.last_error) return item.last_error;
   const parts = Object.entries(item.there ?? {})
@@ -112,12 +115,13 @@ function sentence(word: string): string {
 
 export type EntryButton = "Check Stripe" | "Accept amount…" | "Resolve…" | "Retry event" | "Resend email";
 
-/** Lists that checking the order in Stripe may resolve. */
+/** Lists whose entries may be resolved by checking the order in Stripe. */
 const ASKED: ReadonlySet<ListName> = new Set<ListName>(["paid_there", "open_too_long", "refunds_stuck"]);
 
 /**
- * Returns the buttons of an entry. An amount can't be accepted for an order that is already paid: checking Stripe records a
- * payment of its own checkout, and one of another checkout is a second payment. Nor can a refunded payment, or one lost to a dispute.
+ * Returns the buttons of an entry. An amount can't be accepted for an order that is already paid: checking Stripe
+ * records a payment from its own checkout, and a payment from another checkout is a second payment. A refunded
+ * payment, or one lost to a dispute, can't be accepted either.
  */
 export function buttonsOf(list: ListName, item: ReconcileItem): EntryButton[] {
   const isAmount = item.exception_id !== undefined && item.reason === "amount_mismatch";
@@ -133,7 +137,7 @@ export function buttonsOf(list: ListName, item: ReconcileItem): EntryButton[] {
 }
 
 const isPaid = ({ here }: ReconcileItem) => here?.payment_status === "paid";
-/** No longer paid, because its own payment was refunded. */
+/** The order is no longer paid because its own payment was refunded. */
 const wasPaid = ({ here }: ReconcileItem) => typeof here?.total_paid === "number";
 /** The payment is for an extra charge. The order itself was paid separately. */
 const isOfProposal = ({ there }: ReconcileItem) => typeof there?.adjustment_id === "string";
@@ -146,7 +150,7 @@ const isDisputed = ({ there }: ReconcileItem) =>
 
 const REFUND_THERE = "Refund this payment in Stripe, then click “Resolve…”.";
 
-/** How to resolve each reason. Names the buttons to click on the way. */
+/** How to resolve each reason, including which buttons to click. */
 const ADVICE = {
   amount_mismatch: (item) => {
     if (isOfProposal(item))
@@ -196,7 +200,10 @@ const ADVICE = {
 const isOfMoney = (reason: ReconcileItem["reason"]): reason is ExceptionReason =>
   Boolean(reason && reason in ADVICE);
 
-/** Overrides the reason: a disputed payment must not be refunded as well, and a refunded one can't be. */
+/**
+ * Takes precedence over the reason: a disputed payment must not also be refunded, and a refunded one can't be
+ * refunded again.
+ */
 function adviceOnMoney(item: ReconcileItem): string | null {
   if (item.reason === "membership_disputed") return null;
   if (isDisputed(item))
@@ -209,7 +216,7 @@ function adviceOnMoney(item: ReconcileItem): string | null {
     : "This payment was fully refunded, so there's nothing left to accept or refund. Click “Resolve…”.";
 }
 
-/** Returns what to do about an entry; null where the list's own text says it. */
+/** Returns what to do about an entry. Null if the list's own text covers it. */
 export function adviceOn(list: ListName, item: ReconcileItem): string | null {
   if (item.exception_id !== undefined)
     return isOfMoney(item.reason) ? (adviceOnMoney(item) ?? ADVICE[item.reason](item)) : null;
@@ -218,8 +225,8 @@ export function adviceOn(list: ListName, item: ReconcileItem): string | null {
 }
 
 /**
- * Returns whether an entry is overdue: older than two business days, which the database counts. `never_received` lists only
- * what is past its 21 days. An order marked paid by hand has its reason and is never overdue.
+ * Returns whether an entry is older than two business days, as counted by the database. Entries in `never_received`
+ * are always past their 21 days. An order marked paid by hand has a reason on record and is never overdue.
  */
 export function isPastLimit(
   list: ListName,

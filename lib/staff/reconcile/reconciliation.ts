@@ -10,7 +10,7 @@ const reconcileItemSchema = z.object({
   at: z.string(),
   order_id: z.nullable(z.string()),
   batch_id: z.nullable(z.string()),
-  /** Why it is an exception, or why its order needs review. */
+  /** Why the item is an exception, or why its order needs review. */
   reason: z.nullish(z.union([exceptionReasonSchema, reviewReasonSchema])),
   stripe_session_id: z.nullish(z.string()),
   exception_id: z.optional(z.number()),
@@ -26,7 +26,7 @@ const reconcileItemSchema = z.object({
       grading_fee: z.number(),
       total_paid: z.nullable(z.number()),
       refunded_cents: z.number(),
-      /** Of an exception: false for an order without a Stripe payment. */
+      /** For an exception, false if the order has no Stripe payment. */
       is_by_card: z.optional(z.boolean()),
     }),
   ),
@@ -43,7 +43,7 @@ const monthBalanceSchema = z.object({
   refunded: z.number(),
   received: z.number(),
   awaiting: z.number(),
-  /** Missing cards that were settled without money. */
+  /** Missing cards that were resolved without a refund or payment. */
   settled: z.number(),
   /** Unresolved miscounts. */
   differs: z.number(),
@@ -52,11 +52,11 @@ export type MonthBalance = z.infer<typeof monthBalanceSchema>;
 
 const reconciliationSchema = z.object({
   staff_role: staffRoleSchema,
-  /** Entries from before are overdue. */
+  /** Entries from before this time are overdue. */
   tolerated_since: z.string(),
   /**
-   * Stripe was checked up to here, of the last 30 days. What couldn't be recorded for three days is skipped, and staff were notified.
-   * Null: not checked yet.
+   * The end of the period checked in Stripe, within the last 30 days. Anything that couldn't be recorded for three
+   * days is skipped, and staff were notified. Null before the first check.
    */
   asked_until: z.nullable(z.string()),
   balance: monthBalanceSchema,
@@ -85,7 +85,7 @@ export const resolveExceptionSchema = z.object({
   accepts_amount: z.optional(z.boolean()),
 });
 
-/** The result of staff_resolve_exception, with the checkout session whose amount was accepted. */
+/** The result of staff_resolve_exception. Contains the checkout session whose amount was accepted. */
 export const resolvedSchema = z.object({
   outcome: z.literal("resolved"),
   accepted_session: z.nullable(z.string()),
@@ -96,19 +96,19 @@ export async function resolveException(actor: string, body: z.infer<typeof resol
   return writeAsStaff("staff_resolve_exception", { actor, ...body }, resolvedSchema);
 }
 
-/** The body of POST /api/admin/mails/retry; null: all failed emails. */
+/** The body of POST /api/admin/mails/retry. Null retries all failed emails. */
 export const retryMailSchema = z.object({ mail_id: z.nullable(z.number().check(z.int(), z.gte(1))) });
 
 export const retryEventSchema = z.object({ event_id: z.string().check(z.minLength(1), z.maxLength(300)) });
 
 export const retriedSchema = z.object({ outcome: z.literal("queued") });
 
-/** Queues a failed email, or all of them (null), for the next delivery. */
+/** Queues a failed email for the next delivery, or all failed emails if `mailId` is null. */
 export async function retryMail(actor: string, mailId: number | null) {
   return writeAsStaff("staff_retry_mail", { actor, mail_id: mailId }, retriedSchema);
 }
 
-/** Queues a dead-lettered Stripe event; the reconcile job processes it within a minute. */
+/** Queues a dead-lettered Stripe event. The reconcile job processes it within a minute. */
 export async function retryEvent(actor: string, eventId: string): Promise<z.infer<typeof retriedSchema>> {
   return writeAsStaff("staff_retry_event", { actor, event_id: eventId }, retriedSchema);
 }

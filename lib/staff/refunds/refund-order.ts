@@ -50,12 +50,11 @@ export async function refundOrder(
 }
 
 /**
- * Cancels a batch for its customer. A batch that wasn't shipped is refunded at once, and only once, since the refund has the order's id. A
- * shipped one becomes a request that staff decide. `in_progress`: a refund is running, or Stripe refused or didn't answer; then staff decide.
- * `amountCents` is what the page showed.
- *
- * @throws AppError when the package is here, the order isn't paid, the amount differs, or it isn't theirs (404); 503 when the database
- *   doesn't answer.
+ * Cancels a batch for its customer. A batch that wasn't shipped is refunded immediately, and only once, since the
+ * refund uses the order's ID. For a shipped batch, creates a request for staff to decide. `in_progress`: a refund is
+ * running, or Stripe refused or didn't respond, so staff decide. `amountCents` is the amount the page showed. Throws
+ * AppError when the package has arrived, the order isn't paid, the amount differs, or it isn't the customer's order
+ * (404). Throws 503 when the database doesn't respond.
  */
 export async function refundCancellation(
   orderId: string,
@@ -71,9 +70,9 @@ export async function refundCancellation(
 }
 
 /**
- * Refunds missing cards, as the customer chose or after no answer, and only once, since the refund has the question's id. `later`: another
- * refund of the order is running, or Stripe refused or didn't answer, and the reconcile job tries again. Throws when the database doesn't
- * answer.
+ * Refunds missing cards when the customer chose this or didn't respond, and only once, since the refund uses the
+ * question's ID. `later`: another refund of the order is running, or Stripe refused or didn't respond, and the
+ * reconcile job tries again. Throws when the database doesn't respond.
  */
 export async function refundShortage(
   adjustmentId: string,
@@ -93,7 +92,10 @@ export async function refundShortage(
   return isMade ? "done" : "later";
 }
 
-/** Makes a refund in the background. Returns whether it was made; otherwise logs why. Throws when the database doesn't answer. */
+/**
+ * Creates a refund in the background. Returns whether it succeeded, and logs the reason if not. Throws when the
+ * database doesn't respond.
+ */
 async function tryRefund(
   begun: { request: RefundRequestRow; payment_intent_id: string; is_first: boolean },
   event: string,
@@ -110,9 +112,9 @@ async function tryRefund(
 }
 
 /**
- * Finishes an abandoned refund with the outcome in Stripe. It is never made here: one that wasn't made is closed as failed, and can be
- * started again. The order is updated first, so that no other refund starts in between. Throws 503 when Stripe or the database doesn't
- * answer.
+ * Finishes an abandoned refund with its outcome in Stripe. Never creates the refund: one that Stripe doesn't have is
+ * closed as failed and can be restarted. Updates the order first, so that no other refund starts in between. Throws
+ * 503 when Stripe or the database doesn't respond.
  */
 export async function finishStuckRefund({ request, payment_intent_id: paymentIntentId }: StuckRefund) {
   const made = await findRefund(request.id, paymentIntentId).catch(throwUnavailable);
@@ -125,14 +127,14 @@ export async function finishStuckRefund({ request, payment_intent_id: paymentInt
 async function completeRefund(request: RefundRequestRow, paymentIntentId: string, isFirst: boolean) {
   const refund = await makeRefund(request, paymentIntentId, isFirst);
   const failure = failureOf(refund);
-  // In this order: no other refund may start before the order includes this one.
+  // The order must include this refund before another one can start.
   await syncRefund(paymentIntentId);
   await finishRefund(request, refund.id, failure);
   if (failure) throw new AppError("refund_refused", { text: failure });
   return refund.id;
 }
 
-/** Makes the refund, or finds the one of an earlier attempt. Closes the attempt if it definitely failed. */
+/** Creates the refund or returns the one from an earlier attempt. Closes the attempt if it definitely failed. */
 async function makeRefund(request: RefundRequestRow, paymentIntentId: string, isFirst: boolean) {
   const unconfirmed = (cause: unknown) => {
     log.error("refund.unconfirmed", cause, { order: request.order_id });
@@ -166,8 +168,8 @@ async function makeRefund(request: RefundRequestRow, paymentIntentId: string, is
       throw new AppError("refund_refused", { text: failure, cause: error });
     }
     if (needsNewIdempotencyKey(error)) {
-      // It may have been made anyway, so the order must include it before another refund starts. A stored failure is final for its key:
-      // the next attempt uses a new one, after a check of the list.
+      // The refund may have been created anyway, so the order must include it before another refund starts. A stored
+      // failure is final for its key, so the next attempt checks the list and then uses a new key.
       await syncRefund(paymentIntentId)
         .then(() => finishRefund(request, null, "Stripe had an error."))
         .catch((cause: unknown) => log.error("refund.not_closed", cause, { order: request.order_id }));
@@ -176,7 +178,7 @@ async function makeRefund(request: RefundRequestRow, paymentIntentId: string, is
   }
 }
 
-/** Returns the refund of this request in Stripe's list, without failed ones. */
+/** Returns this request's refund from Stripe's list, ignoring failed ones. */
 async function findRefund(requestId: string, paymentIntentId: string): Promise<Stripe.Refund | undefined> {
   for await (const refund of stripe().refunds.list({ payment_intent: paymentIntentId, limit: 100 })) {
     if (refund.metadata?.refund_request === requestId && !failureOf(refund)) return refund;
@@ -184,7 +186,7 @@ async function findRefund(requestId: string, paymentIntentId: string): Promise<S
   return undefined;
 }
 
-/** Returns why a refund failed; null for one that succeeded or is pending. */
+/** Returns why a refund failed. Null for a refund that succeeded or is pending. */
 function failureOf(refund: Stripe.Refund): string | null {
   if (refund.status !== "failed" && refund.status !== "canceled") return null;
   return `Stripe couldn't refund this: ${refund.failure_reason ?? refund.status}.`;

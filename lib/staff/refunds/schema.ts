@@ -10,12 +10,12 @@ export const refundMessages = {
   tooMuch: (leftCents: number) => `You can refund up to ${formatCents(leftCents)}.`,
 } as const;
 
-/** The most that one refund may be, in cents. */
+/** The maximum amount of one refund, in cents. */
 export const MAX_REFUND_CENTS = 99_999_999;
 
 /**
- * Reads a typed dollar amount ("12", "12.5", "$1,200.00") as cents. Null: it is none, is zero, has parts of a cent,
- * or is $1,000,000 and more.
+ * Parses a typed dollar amount ("12", "12.5", "$1,200.00") into cents. Null if it isn't an amount, is zero, has
+ * fractions of a cent, or is $1,000,000 or more.
  */
 export function centsOf(text: string): number | null {
   const match = /^\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/.exec(text.trim());
@@ -26,8 +26,8 @@ export function centsOf(text: string): number | null {
 }
 
 /**
- * The body of a refund: the amount in cents, the refunded sum that the form showed (refused if it is higher by now), and an id that the
- * form keeps over retries. With `adjustment_id` it refunds the payment of that question.
+ * The body of a refund: the amount in cents, the refunded sum shown in the form (refused if it has grown since), and
+ * an ID that stays the same across retries. With `adjustment_id`, refunds the payment of that question.
  */
 export const refundSchema = z.object({
   request_id: z.uuid(),
@@ -46,11 +46,11 @@ export const refundSchema = z.object({
 });
 export type RefundBody = z.infer<typeof refundSchema>;
 
-/** A row of refund_requests. `attempt` counts the calls to Stripe; `failure` is why the last one failed. */
+/** A row of refund_requests. `attempt` counts the calls to Stripe. `failure` is why the last one failed. */
 export const refundRequestRowSchema = z.object({
   id: z.string(),
   order_id: z.string(),
-  /** The question whose payment it refunds; null: the order's. */
+  /** The question whose payment is refunded. Null for the order's own payment. */
   adjustment_id: z.nullable(z.string()),
   amount_cents: z.number(),
   reason: z.string(),

@@ -8,7 +8,7 @@ import { staffActionSchema } from "@/lib/staff/staff-action";
 import { boundedCountSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 import type { RefusalTexts } from "@/lib/supabase/rpc";
 
-/** Reads why cards can't ship back. The database's private.return_refusal decides. */
+/** Reads why cards can't ship back, as decided by private.return_refusal. */
 export const returnRefusalSchema = z.enum([
   "sent_before",
   "not_paid",
@@ -34,7 +34,7 @@ export const returnDeskSchema = z.object({
   staff_role: staffRoleSchema,
   /** Matches of the code. */
   orders: z.array(returnedOrderSchema),
-  /** The 50 orders ready to ship back with the longest wait. */
+  /** The 50 orders that have been ready to ship back the longest. */
   ready: z.array(staffOrderSchema),
   ready_total: boundedCountSchema,
   /** The last ten return shipments, newest first. */
@@ -63,7 +63,7 @@ export function cardsHereText(cards: number): string {
   return `${cardCount(cards)} still here, ungraded. Pack ${cards === 1 ? "it" : "them"} too.`;
 }
 
-/** Returns how the cards of a refunded or unpaid batch ship back; null for a paid one. */
+/** Returns how to ship back the cards of a refunded or unpaid batch. Null for a paid one. */
 export function unpaidReturnText(
   order: Pick<ReturnedOrder, "payment_status" | "submission_status" | "cards_here">,
 ): string | null {
@@ -74,7 +74,7 @@ export function unpaidReturnText(
   return `This batch ${status}. Ship its cards back ${how}.`;
 }
 
-/** Returns why cards can't ship back, with the shipment that holds them. */
+/** Returns why cards can't ship back, including the shipment they are in. */
 export function returnRefusalText(refusal: ReturnRefusal, shipmentId: number | null = null): string {
   if (shipmentId === null) return REFUSALS[refusal];
   const shipment = shipmentName(shipmentId);
@@ -85,7 +85,7 @@ export function returnRefusalText(refusal: ReturnRefusal, shipmentId: number | n
 const otherSchema = z.object({ id: z.string(), batch_id: z.nullable(z.string()) });
 const nameOf = (other: unknown) => displayBatchId(z.parse(otherSchema, other));
 
-/** Texts of refused returns, from the facts that the database sends. */
+/** Texts of refused returns, based on facts from the database. */
 export const returnTexts: RefusalTexts = {
   return_refused: ({ refusal }) => returnRefusalText(z.parse(returnRefusalSchema, refusal)),
   number_of_other_owner: ({ other }) =>
