@@ -15,8 +15,8 @@ import { serviceClient } from "@/lib/supabase/service";
 type StaffWrite = Extract<FunctionName, `staff_${string}`>;
 
 /**
- * Calls a writing function (`staff_…`) for a staff member (`actor`) with a checked session, using the server's key: browsers can't call
- * these functions. Throws as `call` does, and 403 if the database, which checks the role again, refuses.
+ * Calls a writing function (`staff_…`) for a staff member (`actor`) whose session was checked. Uses the server's key,
+ * since browsers can't call these functions. Throws as `call` does, and 403 if the database's own role check fails.
  */
 export async function writeAsStaff<Name extends StaffWrite, Schema extends $ZodType>(
   name: Name,
@@ -85,8 +85,8 @@ export const actionParamsSchema = z.object({ id: uuidSchema });
 export const undoSchema = z.object({ order_id: z.optional(uuidSchema) });
 
 /**
- * Undoes a staff action (staff_undo) and deletes its unsent emails. Returns a result per order: orders changed since, or after ten
- * minutes, stay as they are. Returns no results for an unknown action.
+ * Undoes a staff action (staff_undo) and deletes its unsent emails. Returns a result per order. Orders that changed
+ * since then stay as they are, and so do all orders after ten minutes. Returns no results for an unknown action.
  */
 export async function undoAction(actor: string, actionId: string, body: z.infer<typeof undoSchema>) {
   const schema = z.object({ results: z.array(undoResultSchema) });

@@ -155,8 +155,8 @@ export function listCompleteSessions(span: Span): AsyncGenerator<Stripe.Checkout
 }
 
 /**
- * Returns a session's facts as arguments of the SQL functions. Its payment and charge must be expanded (see readSession): without them
- * there is no receipt, and a failed delayed payment isn't seen.
+ * Returns a session's facts as arguments for the SQL functions. Its payment and charge must be expanded (see
+ * readSession). Without them there is no receipt, and a failed delayed payment goes undetected.
  */
 export function sessionArguments(session: Stripe.Checkout.Session) {
   const intent = paymentOf(session);
@@ -176,7 +176,7 @@ export function sessionArguments(session: Stripe.Checkout.Session) {
 
 export type ChangedPayment = { intent: Stripe.PaymentIntent; charge: Stripe.Charge };
 
-/** Returns a session's payment if it is refunded or disputed, else null. Needs the expansions of sessionArguments. */
+/** Returns a session's payment if it is refunded or disputed, or else null. Needs the expansions of sessionArguments. */
 export function changedPaymentOf(session: Stripe.Checkout.Session): ChangedPayment | null {
   const intent = paymentOf(session);
   const charge = typeof intent?.latest_charge === "object" ? intent.latest_charge : null;
@@ -187,7 +187,7 @@ function paymentOf(session: Stripe.Checkout.Session): Stripe.PaymentIntent | nul
   return typeof session.payment_intent === "object" ? session.payment_intent : null;
 }
 
-/** Returns the receipt's URL if it is at RECEIPT_ORIGIN: no other is shown to people. */
+/** Returns the receipt's URL if it is at RECEIPT_ORIGIN. Other URLs are never shown. */
 function ownReceipt(intent: Stripe.PaymentIntent | null): string | null {
   const charge = typeof intent?.latest_charge === "object" ? intent.latest_charge : null;
   const url = charge?.receipt_url;
@@ -195,7 +195,7 @@ function ownReceipt(intent: Stripe.PaymentIntent | null): string | null {
   return new URL(url).origin === new URL(env().RECEIPT_ORIGIN).origin ? url : null;
 }
 
-/** Returns whether a delayed payment failed: it leaves a complete session whose payment waits for another method. */
+/** Returns whether a delayed payment failed. Its session is then complete, but the payment waits for another method. */
 function isLateFailure(session: Stripe.Checkout.Session): boolean {
   const status = paymentOf(session)?.status;
   return (

@@ -161,10 +161,10 @@ function isRefusal(body: unknown): boolean {
   return typeof code === "string" || typeof former === "string";
 }
 
-/** Unvalidated: each reader checks what it needs. */
+/** Not validated. Each reader checks what it needs. */
 export type AuthSettings = { mailer_autoconfirm?: unknown; external?: Record<string, unknown> };
 
-/** Returns the auth service's public settings. Throws 503 after 5 s or for anything but a JSON object. */
+/** Returns the auth service's public settings. Throws 503 after 5 s or if the response isn't a JSON object. */
 export async function fetchAuthSettings(): Promise<AuthSettings> {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = env();
   const response = await watchedFetch(`${SUPABASE_URL}/auth/v1/settings`, {

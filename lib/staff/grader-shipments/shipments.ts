@@ -12,7 +12,7 @@ import {
 import type { AddToShipment, StepShipment } from "@/lib/staff/grader-shipments/schema";
 import { writeAsStaff } from "@/lib/staff/mutations";
 
-/** Returns the shipments and what is ready for one. `before` is where a page of those that are back begins. */
+/** Returns the shipments and the orders ready to ship. `before` is the cursor for returned shipments. */
 export async function getGraderDesk(accessToken: string, before: number | null): Promise<GraderDesk> {
   return readAsStaff(accessToken, "staff_grader_desk", { before }, graderDeskSchema);
 }
@@ -29,7 +29,7 @@ export async function openShipment(actor: string, grader: string): Promise<Grade
   return (await writeAsStaff("staff_open_shipment", args, z.object({ shipment }))).shipment;
 }
 
-/** What staff_discard_shipment returns. A test compares the outcomes here, and those thrown, with what the SQL writes. */
+/** The result of staff_discard_shipment. A test compares the outcomes and errors here with those in the SQL. */
 export const discardedSchema = z.object({ outcome: z.literal("discarded") });
 
 /** Deletes an empty open shipment. */
@@ -45,7 +45,7 @@ export const addedToShipmentSchema = z.object({
   shipment,
 });
 
-/** Adds batches to an open shipment, each with its own outcome. One whose count differs needs a reason. */
+/** Adds batches to an open shipment and returns an outcome for each. A batch whose count differs needs a reason. */
 export async function addToShipment(actor: string, shipmentId: number, body: AddToShipment) {
   const args = { actor, shipment_id: shipmentId, ...body };
   return writeAsStaff("staff_add_to_shipment", args, addedToShipmentSchema);
@@ -53,7 +53,10 @@ export async function addToShipment(actor: string, shipmentId: number, body: Add
 
 export const takenSchema = z.object({ outcome: z.literal("taken_out"), action_id: z.string(), shipment });
 
-/** Removes a batch from a shipment, along with its submission number. If the shipment has left, the batch is back in preparation. */
+/**
+ * Removes a batch from a shipment and clears its submission number. If the shipment has left, the batch returns to
+ * preparation.
+ */
 export async function takeFromShipment(actor: string, shipmentId: number, orderId: string) {
   const args = { actor, shipment_id: shipmentId, order_id: orderId };
   return writeAsStaff("staff_take_from_shipment", args, takenSchema);
@@ -66,8 +69,9 @@ export const steppedSchema = z.object({
 });
 
 /**
- * Closes a shipment under the grader's submission number, or moves it and the batches behind it to the next step.
- * Throws `AppError("shipment_changed" | "shipment_refused" | "cards_differ")`, the last one unless the body accepts it.
+ * Closes a shipment under the grader's submission number, or moves it and any batches still at an earlier step to the
+ * next step. Throws `AppError("shipment_changed" | "shipment_refused" | "cards_differ")`, the last one unless the
+ * body accepts the difference.
  */
 export async function stepShipment(actor: string, shipmentId: number, body: StepShipment) {
   return writeAsStaff("staff_step_shipment", { actor, shipment_id: shipmentId, ...body }, steppedSchema);

@@ -11,14 +11,17 @@ export async function getNumbers(accessToken: string): Promise<Numbers> {
 
 export const numbersSchema = z.object({
   staff_role: staffRoleSchema,
-  /** Thirteen weeks of seven days, the one that ends today first. Batches that staff placed for themselves don't count as paid. */
+  /**
+   * Thirteen weeks of seven days, starting with the week that ends today. Batches that staff placed for themselves
+   * don't count as paid.
+   */
   weeks: z.array(
     z.object({
       first_day: z.iso.date(),
       last_day: z.iso.date(),
       paid_batches: z.number(),
       paid_cards: z.number(),
-      /** Payments for these batches and their extra charges, less refunds. */
+      /** Payments for these batches and their extra charges, minus refunds. */
       revenue_cents: z.number(),
       received_batches: z.number(),
       received_cards: z.number(),
@@ -26,7 +29,10 @@ export const numbersSchema = z.object({
       returned_cards: z.number(),
     }),
   ),
-  /** Business days from check-in to shipping back, by week (null: all thirteen). Weeks with fewer than ten batches have no row. */
+  /**
+   * Business days from check-in to shipping back, per week. The row with a null week covers all thirteen. Weeks with
+   * fewer than ten batches have no row.
+   */
   turnaround: z.array(
     z.object({
       week: z.nullable(z.number()),
@@ -36,7 +42,7 @@ export const numbersSchema = z.object({
       kept_percent: z.number(),
     }),
   ),
-  /** Paid batches not shipped back yet, by status. */
+  /** Paid batches that haven't shipped back, by status. */
   open: z.partialRecord(submissionStatusSchema, z.object({ batches: z.number(), cards: z.number() })),
   members: z.partialRecord(z.enum(MEMBERSHIP_PLANS), z.number()),
 });

@@ -102,14 +102,14 @@ const cursorSchema = z.object({ at: z.string(), id: z.string() });
 export const orderPageSchema = z.object({
   staff_role: staffRoleSchema,
   orders: z.array(staffOrderSchema),
-  /** False if the list is longer than MAX_SORTED. Null: no sorting requested. */
+  /** False if the list is longer than MAX_SORTED. Null if no sorting was requested. */
   is_sorted: z.nullable(z.boolean()),
-  /** Null on the last page, as `previous_cursor` on the first. */
+  /** Null on the last page. `previous_cursor` is null on the first. */
   next_cursor: z.nullable(cursorSchema),
   previous_cursor: z.nullable(cursorSchema),
-  /** A search for common letters stopped at this time; `next_cursor` continues it. */
+  /** The time at which a search for common letters stopped. `next_cursor` continues it. */
   stopped_at: z.nullable(z.string()),
-  /** Null when unknown: for a search that stopped, and for an export. */
+  /** Null for an export or a stopped search, since the total is then unknown. */
   total: z.nullable(boundedCountSchema),
   views: z.nullable(z.record(z.enum(SAVED_VIEWS), boundedCountSchema)),
 });
@@ -118,25 +118,25 @@ export type OrderPage = z.infer<typeof orderPageSchema>;
 export const orderDetailsSchema = z.object({
   staff_role: staffRoleSchema,
   order: staffOrderSchema,
-  /** Fields that lists don't show. */
+  /** Fields that aren't shown in lists. */
   details: z.extend(printedOrderSchema, { stripe_payment_intent_id: nullableText }),
-  /** Null for guests and accounts without one. */
+  /** Null for guests and for accounts without a profile. */
   profile: z.nullable(profileRowSchema),
   account_email: nullableText,
   received_by: nullableText,
-  /** The shipment in which its cards go to the grader, or last went. */
+  /** The current or last shipment of its cards to the grader. */
   grader_shipment_id: z.nullable(z.number()),
-  /** The last 500, oldest first. */
+  /** The last 500 events, oldest first. */
   events: z.array(staffOrderEventSchema),
   /** Oldest first. `author_email` is null for a deleted account. */
   notes: z.array(
     z.object({ id: z.number(), body: z.string(), author_email: nullableText, created_at: z.string() }),
   ),
-  /** Notes from before notes had dates. */
+  /** Notes from before notes were dated. */
   former_notes: nullableText,
   /** Null unless its package is set aside. */
   set_aside: z.nullable(setAsideSchema),
-  /** The last ten that weren't undone, newest first. */
+  /** The last ten actions that weren't undone, newest first. */
   actions: z.array(staffActionSchema),
   exceptions: z.array(z.object({ id: z.number(), reason: exceptionReasonSchema, resolved_at: nullableText })),
   refunds: z.array(refundRequestSchema),

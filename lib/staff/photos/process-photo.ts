@@ -39,7 +39,7 @@ export async function listPhotos(accessToken: string, subject: PhotoSubject): Pr
 
 export const begunPhotoSchema = z.object({ outcome: z.literal("begun"), id: z.string(), path: z.string() });
 
-/** Reserves a slot for a photo before its files are stored. private.photo_slots_left decides how many there are. */
+/** Reserves a slot for a photo before its files are stored. private.photo_slots_left limits the number of slots. */
 export async function beginPhoto(actor: string, upload: PhotoUpload) {
   const { kind, public: isPublic, order, package: packageId } = upload;
   const args = { actor, kind, is_public: isPublic, order_id: order, package_id: packageId };
@@ -51,7 +51,10 @@ export const changedPhotoSchema = z.object({
   photo: staffPhotoSchema,
 });
 
-/** Changes a photo. finish: its files are stored. drop: storing them failed. show, hide: for the customer. remove: for everyone. */
+/**
+ * Changes a photo. finish: its files are stored. drop: storing them failed. show, hide: for the customer. remove:
+ * deletes it for everyone.
+ */
 export async function changePhoto(
   actor: string,
   photoId: string,

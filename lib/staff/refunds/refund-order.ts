@@ -24,17 +24,18 @@ import {
 import { refundMetadata } from "@/lib/stripe/metadata";
 
 /**
- * Refunds money of an order, or of a question about it, through Stripe, once per request id.
+ * Refunds an order's payment, or the payment of a question about it, through Stripe, once per request ID.
  *
- * 1. The database records the refund. It refuses while another refund of the order is running, above what is left, and from a form that
- *    saw an older sum of refunds.
- * 2. Stripe is called with an idempotency key of request and attempt. For a repeated request, Stripe's list of refunds is checked first,
- *    since an earlier call may have succeeded without a response.
- * 3. The order, or the question, is updated from all its refunds (syncRefund), and only then the attempt is closed.
+ * 1. The database records the refund. It refuses if another refund of the order is running, if the amount exceeds the
+ *    remainder, or if the form showed an outdated refunded sum.
+ * 2. Stripe is called with an idempotency key derived from the request and attempt. For a repeated request, Stripe's
+ *    list of refunds is checked first, since an earlier call may have succeeded without a response.
+ * 3. The order or question is updated from all its refunds (syncRefund). Only then is the attempt closed.
  *
- * Above REFUND_ALERT_CENTS it takes an owner, or a second factor used in the last 15 minutes (403).
+ * Amounts above REFUND_ALERT_CENTS require an owner, or a second factor used in the last 15 minutes (403).
  *
- * With 409 and 422 no money moved, also when our key may not refund. With 503 the outcome is unknown, and the same request continues.
+ * With 409 and 422 no money was refunded, including when our key lacks permission. With 503 the outcome is unknown, and
+ * the same request can be continued.
  */
 export async function refundOrder(
   who: Refunder,

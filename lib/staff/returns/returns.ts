@@ -18,7 +18,7 @@ export const returnOrderSchema = z.object({
   version: versionSchema,
   tracking_number: trackingNumber,
   carrier: z.enum(CARRIERS),
-  /** Confirms that another order of the same customer, with the same number, is in this box. */
+  /** Confirms that the same customer's other order with this tracking number is in the same box. */
   is_same_box: z.optional(z.boolean()),
   /** Doesn't email the customer. */
   is_quiet: z.optional(z.boolean()),
@@ -44,7 +44,7 @@ export const returnResultSchema = z.object({
   order: staffOrderSchema,
 });
 
-/** Ships an order's cards back, and emails the customer ten minutes later unless it's undone or the body is quiet. */
+/** Ships an order's cards back. The customer gets an email ten minutes later, unless it's undone or the body is quiet. */
 export async function returnOrder(actor: string, orderId: string, body: ReturnOrder) {
   const read = readTrackingNumber(body.tracking_number);
   const number = "number" in read ? read.number : body.tracking_number;
@@ -54,7 +54,7 @@ export async function returnOrder(actor: string, orderId: string, body: ReturnOr
 
 export const settledSchema = z.object({ outcome: z.literal("settled"), order: staffOrderSchema });
 
-/** Releases the hold after a changed return address, with a reason, or closes a problem report. */
+/** Releases the hold after a changed return address, which takes a reason, or closes a problem report. */
 export async function settleOrder(
   actor: string,
   orderId: string,
