@@ -42,6 +42,9 @@ export const orderIdSchema = uuidSchema;
 
 export const orderParamsSchema = z.object({ id: orderIdSchema });
 
+/** The order that an endpoint's path names, and the error for a malformed ID. */
+export const orderInPath = { params: orderParamsSchema, missing: "order_not_found" } as const;
+
 /** In a path: the order of the tracking link whose token is in the body. */
 export const TRACKED = "tracked";
 export const provenParamsSchema = z.object({ id: z.union([z.literal(TRACKED), orderIdSchema]) });

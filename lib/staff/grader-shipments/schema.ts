@@ -28,6 +28,9 @@ export const shipmentIdSchema = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$
 
 export const shipmentParamsSchema = z.object({ id: shipmentIdSchema });
 
+/** The shipment that an endpoint's path names, and the error for a malformed ID. */
+export const shipmentInPath = { params: shipmentParamsSchema, missing: "shipment_not_found" } as const;
+
 export const openShipmentSchema = z.object({ grader: named(100, shipmentMessages.grader) });
 
 export const addToShipmentSchema = z

@@ -1,12 +1,11 @@
 import { postRoute } from "@/lib/http/api-route";
-import { shipmentParamsSchema } from "@/lib/staff/grader-shipments/schema";
+import { shipmentInPath } from "@/lib/staff/grader-shipments/schema";
 import { discardShipment } from "@/lib/staff/grader-shipments/shipments";
 import { staff } from "@/lib/staff/require-staff";
 
 /** Deletes an open shipment without batches -> {outcome}. 409 for any other. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: staff,
-  params: shipmentParamsSchema,
-  missing: "shipment_not_found",
+  ...shipmentInPath,
   handle: ({ params, who }) => discardShipment(who.userId, params.id),
 });

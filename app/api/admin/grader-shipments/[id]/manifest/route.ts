@@ -2,15 +2,14 @@ import { AppError } from "@/lib/base/errors";
 import { getRoute } from "@/lib/http/api-route";
 import { beginExport } from "@/lib/staff/exports/mutations";
 import { manifestCsv, manifestFileName } from "@/lib/staff/grader-shipments/grader-shipment";
-import { shipmentParamsSchema } from "@/lib/staff/grader-shipments/schema";
+import { shipmentInPath } from "@/lib/staff/grader-shipments/schema";
 import { getGraderShipment } from "@/lib/staff/grader-shipments/shipments";
 import { staff } from "@/lib/staff/require-staff";
 
 /** Returns the packing list of a shipment as a CSV file. */
 export const { GET, POST, PUT, PATCH, DELETE } = getRoute({
   who: staff,
-  params: shipmentParamsSchema,
-  missing: "shipment_not_found",
+  ...shipmentInPath,
   handle: async ({ params, who }) => {
     const page = await getGraderShipment(who.accessToken, params.id);
     if (!page) throw new AppError("shipment_not_found");

@@ -1,13 +1,12 @@
 import { postRoute } from "@/lib/http/api-route";
-import { addToShipmentSchema, shipmentParamsSchema } from "@/lib/staff/grader-shipments/schema";
+import { addToShipmentSchema, shipmentInPath } from "@/lib/staff/grader-shipments/schema";
 import { addToShipment } from "@/lib/staff/grader-shipments/shipments";
 import { staff } from "@/lib/staff/require-staff";
 
 /** Adds scanned or selected batches to an open shipment: {code | order_ids, reason?} -> {results, action_id, shipment}. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: staff,
-  params: shipmentParamsSchema,
-  missing: "shipment_not_found",
+  ...shipmentInPath,
   body: addToShipmentSchema,
   handle: ({ params, body, who }) => addToShipment(who.userId, params.id, body),
 });

@@ -1,5 +1,5 @@
 import { postRoute } from "@/lib/http/api-route";
-import { shipmentParamsSchema, stepShipmentSchema } from "@/lib/staff/grader-shipments/schema";
+import { shipmentInPath, stepShipmentSchema } from "@/lib/staff/grader-shipments/schema";
 import { stepShipment } from "@/lib/staff/grader-shipments/shipments";
 import { staff } from "@/lib/staff/require-staff";
 
@@ -9,8 +9,7 @@ import { staff } from "@/lib/staff/require-staff";
  */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: staff,
-  params: shipmentParamsSchema,
-  missing: "shipment_not_found",
+  ...shipmentInPath,
   body: stepShipmentSchema,
   handle: ({ params, body, who }) => stepShipment(who.userId, params.id, body),
 });

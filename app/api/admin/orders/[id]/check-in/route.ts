@@ -1,5 +1,5 @@
 import { postRoute } from "@/lib/http/api-route";
-import { orderParamsSchema } from "@/lib/orders/schema";
+import { orderInPath } from "@/lib/orders/schema";
 import { checkIn } from "@/lib/staff/desk/mutations";
 import { checkInSchema } from "@/lib/staff/desk/schema";
 import { staff } from "@/lib/staff/require-staff";
@@ -10,8 +10,7 @@ import { staff } from "@/lib/staff/require-staff";
  */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: staff,
-  params: orderParamsSchema,
-  missing: "order_not_found",
+  ...orderInPath,
   body: checkInSchema,
   handle: ({ params, body, who }) => checkIn(who.userId, params.id, body),
 });

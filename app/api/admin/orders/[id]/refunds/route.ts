@@ -1,7 +1,7 @@
 import { verifyAccessToken } from "@/lib/auth/session/access-token";
 import { postRoute } from "@/lib/http/api-route";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
-import { orderParamsSchema } from "@/lib/orders/schema";
+import { orderInPath } from "@/lib/orders/schema";
 import { refundOrder } from "@/lib/staff/refunds/refund-order";
 import { refundSchema } from "@/lib/staff/refunds/schema";
 import { staff } from "@/lib/staff/require-staff";
@@ -9,8 +9,7 @@ import { staff } from "@/lib/staff/require-staff";
 /** Refunds an order, or the payment of a question, fully or partly, once per request_id -> {outcome}. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: staff,
-  params: orderParamsSchema,
-  missing: "order_not_found",
+  ...orderInPath,
   body: refundSchema,
   handle: async ({ params, body, who }) => {
     const usedAt = (await verifyAccessToken(who.accessToken))?.factorUsedAt;

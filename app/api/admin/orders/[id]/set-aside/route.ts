@@ -1,5 +1,5 @@
 import { postRoute } from "@/lib/http/api-route";
-import { orderParamsSchema } from "@/lib/orders/schema";
+import { orderInPath } from "@/lib/orders/schema";
 import { setAside, updateSetAside } from "@/lib/staff/desk/mutations";
 import { setAsideChangeSchema } from "@/lib/staff/desk/schema";
 import { staff } from "@/lib/staff/require-staff";
@@ -7,8 +7,7 @@ import { staff } from "@/lib/staff/require-staff";
 /** Sets a package aside, adds a note about asking the customer, or ends it: {action} -> {action_id}. 409 on a conflict. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: staff,
-  params: orderParamsSchema,
-  missing: "order_not_found",
+  ...orderInPath,
   body: setAsideChangeSchema,
   handle: ({ params, body, who }) =>
     body.action === "set_aside"

@@ -2,7 +2,7 @@ import { AppError } from "@/lib/base/errors";
 import { postRoute } from "@/lib/http/api-route";
 import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
 import { syncRefund } from "@/lib/orders/checkout/sync-refund";
-import { orderParamsSchema } from "@/lib/orders/schema";
+import { orderInPath } from "@/lib/orders/schema";
 import { getOrder } from "@/lib/staff/orders/data";
 import { listStuckRefunds } from "@/lib/staff/refunds/mutations";
 import { finishStuckRefund } from "@/lib/staff/refunds/refund-order";
@@ -11,8 +11,7 @@ import { staff } from "@/lib/staff/require-staff";
 /** Updates an order from Stripe -> {outcome}. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: staff,
-  params: orderParamsSchema,
-  missing: "order_not_found",
+  ...orderInPath,
   handle: async ({ params, who }) => {
     const found = await getOrder(who.accessToken, params.id);
     if (!found) throw new AppError("order_not_found");
