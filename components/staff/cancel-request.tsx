@@ -4,6 +4,7 @@ import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Failure } from "@/components/ui/failure";
+import { controlled } from "@/components/ui/field";
 import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextareaField } from "@/components/ui/textarea-field";
 import { Time } from "@/components/ui/time";
@@ -44,8 +45,7 @@ export function CancelRequest({ order, hasLink, onGoOn }: CancelRequestProps) {
           isOptional
           rows={2}
           maxLength={1000}
-          value={message}
-          onChange={(event) => setMessage(event.target.value)}
+          {...controlled(message, setMessage)}
         />
         <Failure>{failure}</Failure>
         <div className="flex flex-wrap gap-2">

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { Failure } from "@/components/ui/failure";
+import { controlled } from "@/components/ui/field";
 import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { Time } from "@/components/ui/time";
@@ -34,12 +35,7 @@ export function ReleaseAddress({ order, until }: { order: { id: string; version:
       }
       action={
         <form className="space-y-3" onSubmit={submitting(release)}>
-          <TextField
-            label="Why is this address right?"
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
+          <TextField label="Why is this address right?" maxLength={500} {...controlled(reason, setReason)} />
           <Failure>{failure}</Failure>
           <SubmitButton size="sm" isBusy={isBusy} busyText="Saving…" disabled={reason.trim() === ""}>
             Release for packing

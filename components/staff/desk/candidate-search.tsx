@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { BatchId } from "@/components/orders/batch-id";
-import { addressLines } from "@/components/staff/address-card";
-import { StaffPaymentBadge } from "@/components/staff/order-badges";
+import { addressLines, StaffPaymentBadge } from "@/components/staff/batch-facts";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
+import { controlled } from "@/components/ui/field";
 import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { cardCount } from "@/lib/base/messages";
@@ -47,8 +47,7 @@ export function CandidateSearch({ step, send }: { step: SearchingStep; send: (ev
             maxLength={100}
             autoComplete="off"
             spellCheck={false}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
+            {...controlled(text, setText)}
             autoFocus
           />
         </div>

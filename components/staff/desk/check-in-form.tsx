@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { ChangeList } from "@/components/staff/order/staff-timeline";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { controlled } from "@/components/ui/field";
 import { SelectField } from "@/components/ui/select-field";
 import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
@@ -69,8 +70,7 @@ export function CheckInForm({ step, send }: { step: CountingStep; send: (event: 
             maxLength={100}
             data-scan="count"
             autoComplete="off"
-            value={draft.typed}
-            onChange={(event) => edit({ typed: event.target.value })}
+            {...controlled(draft.typed, (typed) => edit({ typed }))}
             error={
               problem ? (problem === "code" ? staffMessages.codeForCount : staffMessages.count) : undefined
             }
@@ -96,8 +96,7 @@ export function CheckInForm({ step, send }: { step: CountingStep; send: (event: 
         <TextField
           label="Shelf"
           maxLength={100}
-          value={draft.shelf}
-          onChange={(event) => edit({ shelf: event.target.value })}
+          {...controlled(draft.shelf, (shelf) => edit({ shelf }))}
           isOptional
         />
         <SelectField

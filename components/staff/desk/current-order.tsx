@@ -1,26 +1,28 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { BatchId } from "@/components/orders/batch-id";
-import { SlabLabel } from "@/components/orders/slab-label";
-import { addressLines } from "@/components/staff/address-card";
+import {
+  addressLines,
+  BatchHeader,
+  inboundFacts,
+  SetAsideFacts,
+  WhereaboutsBadge,
+} from "@/components/staff/batch-facts";
 import { CancelRequest } from "@/components/staff/cancel-request";
 import { CheckInForm } from "@/components/staff/desk/check-in-form";
-import { inboundFacts } from "@/components/staff/inbound-facts";
-import { StaffPaymentBadge, WhereaboutsBadge } from "@/components/staff/order-badges";
 import { PhotoPanel } from "@/components/staff/photos/photo-panel";
-import { SetAsideFacts } from "@/components/staff/set-aside-facts";
 import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
+import { controlled } from "@/components/ui/field";
 import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { Time } from "@/components/ui/time";
 import { cardCount, counted } from "@/lib/base/messages";
 import { formatCents } from "@/lib/base/money";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
-import { staffPaths } from "@/lib/base/staff-paths";
-import { batchTitle, displayBatchId } from "@/lib/orders/batch-id";
+import { displayBatchId } from "@/lib/orders/batch-id";
 import type { DeskEvent } from "@/lib/staff/desk/desk-events";
 import { isSharedWithAnother, sharedNumberText } from "@/lib/staff/desk/desk-notice";
 import type { Desk } from "@/lib/staff/desk/desk-state";
@@ -41,34 +43,24 @@ export function CurrentOrder({ step, tracking, send }: CurrentOrderProps) {
   const name = displayBatchId(order);
   return (
     <Card className="sm:p-6">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <div className="min-w-0 flex-1 basis-72 sm:max-w-md">
-          <SlabLabel
-            size="row"
-            title={
-              <a className="link" href={staffPaths.order(order.id)}>
-                {batchTitle(order)}
-              </a>
-            }
-            code={name}
-            figure={order.num_cards}
-          >
-            <h2 className="slab-code">
-              {/* The last four characters distinguish packages of one day. */}
-              <BatchId name={name}>
-                {name.slice(0, -4)}
-                <span className="text-2xl font-semibold text-text">{name.slice(-4)}</span>
-              </BatchId>
-            </h2>
-          </SlabLabel>
-        </div>
-        <div className="flex flex-wrap gap-2">
-          {order.payment_status === "paid" ? null : <StaffPaymentBadge status={order.payment_status} />}
-          {order.submission_status === "pending" && !order.arrived_at ? null : (
-            <WhereaboutsBadge order={order} />
-          )}
-        </div>
-      </div>
+      <BatchHeader
+        order={order}
+        figure={order.num_cards}
+        heading={
+          <h2 className="slab-code">
+            {/* The last four characters distinguish packages of one day. */}
+            <BatchId name={name}>
+              {name.slice(0, -4)}
+              <span className="text-2xl font-semibold text-text">{name.slice(-4)}</span>
+            </BatchId>
+          </h2>
+        }
+        className="mb-4"
+      >
+        {order.submission_status === "pending" && !order.arrived_at ? null : (
+          <WhereaboutsBadge order={order} />
+        )}
+      </BatchHeader>
       <div className="grid items-start gap-8 xl:grid-cols-2">
         <div className="space-y-5 xl:order-last">
           {step.at === "stopped" && step.reason === "cancel_asked" ? (
@@ -209,21 +201,8 @@ function SetAsideForm({ step, send }: SetAsideFormProps) {
     <form className="space-y-5" onSubmit={submitting(() => send({ type: "aside", note, shelf }))}>
       {isAside ? null : (
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            ref={field}
-            label="Note"
-            maxLength={2000}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-            isOptional
-          />
-          <TextField
-            label="Shelf"
-            maxLength={100}
-            value={shelf}
-            onChange={(event) => setShelf(event.target.value)}
-            isOptional
-          />
+          <TextField ref={field} label="Note" maxLength={2000} {...controlled(note, setNote)} isOptional />
+          <TextField label="Shelf" maxLength={100} {...controlled(shelf, setShelf)} isOptional />
         </div>
       )}
       <div className="flex flex-wrap gap-3">

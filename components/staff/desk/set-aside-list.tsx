@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { BatchId } from "@/components/orders/batch-id";
-import { StaffPaymentBadge } from "@/components/staff/order-badges";
-import { SetAsideFacts } from "@/components/staff/set-aside-facts";
+import { SetAsideFacts, StaffPaymentBadge } from "@/components/staff/batch-facts";
 import { usePost } from "@/components/staff/use-post";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Failure } from "@/components/ui/failure";
+import { controlled } from "@/components/ui/field";
 import { Cell, HeadRow, Table } from "@/components/ui/table";
 import { TextareaField } from "@/components/ui/textarea-field";
 import { formatBusinessDate } from "@/lib/base/business-date";
@@ -113,8 +113,7 @@ function AskedDialog({ row, onClose }: { row: SetAsideRow; onClose: () => void }
         hint="Only staff can see this."
         rows={3}
         maxLength={2000}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
+        {...controlled(note, setNote)}
         error={failure}
       />
     </ConfirmDialog>

@@ -8,6 +8,7 @@ import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { controlled } from "@/components/ui/field";
 import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
@@ -231,8 +232,7 @@ function AddResult({ result, isBusy, onSettle }: AddResultProps) {
           hint="What you and the customer agreed on. Only staff can see this."
           rows={2}
           maxLength={2000}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
+          {...controlled(reason, setReason)}
         />
       </ConfirmDialog>
     </>

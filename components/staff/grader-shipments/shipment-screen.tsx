@@ -1,6 +1,12 @@
+import { BatchId } from "@/components/orders/batch-id";
+import { CardsCell } from "@/components/orders/order-cells";
+import { StaffSubmissionBadge } from "@/components/staff/batch-facts";
 import { PickList, ScanForm } from "@/components/staff/grader-shipments/add-batches";
-import { MemberTable } from "@/components/staff/grader-shipments/member-table";
-import { SeenShipment, ShipmentConflict } from "@/components/staff/grader-shipments/seen-shipment";
+import {
+  SeenShipment,
+  ShipmentConflict,
+  TakeOutButton,
+} from "@/components/staff/grader-shipments/seen-shipment";
 import {
   CloseShipmentForm,
   DiscardShipmentButton,
@@ -13,13 +19,19 @@ import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card, CardHeader } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
+import { Cell, HeadCell, Table } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import { batchCount, cardCount } from "@/lib/base/messages";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { staffPaths } from "@/lib/base/staff-paths";
+import { displayBatchId } from "@/lib/orders/batch-id";
 import {
   cardsDiffer,
+  differsFromShipment,
   type GraderShipment,
+  graderRefusalTexts,
+  leaveOutText,
+  type ShipmentMember,
   type ShipmentPage,
   shipmentName,
   stepsAhead,
@@ -139,4 +151,83 @@ function ShipmentCard({ shipment }: { shipment: GraderShipment }) {
       ) : null}
     </Card>
   );
+}
+
+function MemberTable({ shipment, members }: { shipment: GraderShipment; members: ShipmentMember[] }) {
+  const canLeave = shipment.step !== "graded" && shipment.step !== "back";
+  return (
+    <Table caption="Batches in this shipment" isStacked>
+      <thead>
+        <tr>
+          <HeadCell>Batch</HeadCell>
+          <HeadCell>Customer</HeadCell>
+          <HeadCell className="text-right">Cards</HeadCell>
+          <HeadCell>Shelf</HeadCell>
+          <HeadCell>Due back</HeadCell>
+          <HeadCell>Status</HeadCell>
+          <HeadCell>
+            <span className="sr-only">Remove</span>
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((member) => (
+          <tr key={member.id}>
+            <Cell place="head">
+              <BatchId
+                name={displayBatchId(member)}
+                href={staffPaths.order(member.id)}
+                className="font-medium"
+              />
+              <Problem shipment={shipment} member={member} />
+            </Cell>
+            <Cell label="Customer" isPlain place="line" className="wrap-anywhere">
+              {member.customer_name ?? member.email ?? "Guest"}
+            </Cell>
+            <CardsCell count={member.cards ?? 0} />
+            <Cell label="Shelf" className="wrap-anywhere">
+              {member.shelf_location ?? "–"}
+            </Cell>
+            <Cell label="Due back" className="whitespace-nowrap">
+              {member.promised_to ? <Time at={member.promised_to} show="short-date" /> : "–"}
+            </Cell>
+            <Cell label="Status" isPlain>
+              <StaffSubmissionBadge status={member.submission_status} />
+            </Cell>
+            <Cell place="end">
+              {canLeave ? (
+                <TakeOutButton
+                  shipmentId={shipment.id}
+                  orderId={member.id}
+                  name={displayBatchId(member)}
+                  hasLeft={shipment.step !== "open" && shipment.step !== "closed"}
+                />
+              ) : null}
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** Shows what to fix before closing, which cards to leave out, or what someone changed by hand. */
+function Problem({ shipment, member }: { shipment: GraderShipment; member: ShipmentMember }) {
+  const problem = problemText(shipment, member);
+  if (problem) return <p className="text-xs font-medium text-danger">{problem}</p>;
+  const isHere = shipment.step === "open" || shipment.step === "closed";
+  const leaveOut = isHere ? leaveOutText(member) : null;
+  return leaveOut ? <p className="text-xs font-medium">{leaveOut}</p> : null;
+}
+
+function problemText(shipment: GraderShipment, member: ShipmentMember): string | null {
+  const { refusal } = member;
+  // It passed the check when the shipment closed, so only its status is ahead.
+  if (shipment.step === "closed" && refusal === "sent_before")
+    return "Already shipped. Its status is ahead of the shipment's.";
+  if ((shipment.step === "open" || shipment.step === "closed") && refusal)
+    return `Can't ship. ${graderRefusalTexts[refusal]}`;
+  return differsFromShipment(member, shipment)
+    ? "Its status or submission number doesn't match the shipment's."
+    : null;
 }

@@ -1,7 +1,7 @@
+import { SetAsideFacts } from "@/components/staff/batch-facts";
 import { CancelRequest } from "@/components/staff/cancel-request";
-import { PostButton } from "@/components/staff/post-button";
 import { ReleaseAddress } from "@/components/staff/release-address";
-import { SetAsideFacts } from "@/components/staff/set-aside-facts";
+import { PostButton } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { withQuery } from "@/lib/base/paths";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";

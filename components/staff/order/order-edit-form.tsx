@@ -1,10 +1,10 @@
 "use client";
-import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
 import { Checkbox, QuietBox } from "@/components/staff/checkbox";
 import { DelayFields, FulfillmentField, SubmissionStatusField } from "@/components/staff/order/order-fields";
 import { ChangeList } from "@/components/staff/order/staff-timeline";
 import { UndoButton } from "@/components/staff/staff-actions/undo-button";
+import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { controlled } from "@/components/ui/field";
@@ -14,7 +14,6 @@ import { TextareaField } from "@/components/ui/textarea-field";
 import { showToast } from "@/components/ui/toast";
 import { useUnsavedGuard } from "@/components/ui/use-unsaved-guard";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
-import { postJson } from "@/lib/http/post-json";
 import { statusesAfter } from "@/lib/orders/status";
 import { paymentLabel } from "@/lib/staff/labels";
 import {
@@ -118,12 +117,10 @@ type Refusal = { order: StaffOrder; changes: StaffOrderEvent[]; error: string; w
 
 /** Holds the values of the form (`draft`), saves them with the seen version, and returns what others changed (`others`). */
 function useOrderEdit(initial: StaffOrder) {
-  const router = useRouter();
+  const { post, isBusy: isSaving, failure, setFailure } = usePost();
   const [order, setOrder] = useState(initial);
   const [draft, setDraft] = useState(() => draftOf(initial));
   const [others, setOthers] = useState<StaffOrderEvent[]>([]);
-  const [failure, setFailure] = useState<string>();
-  const [isSaving, setIsSaving] = useState(false);
   const [saved, setSaved] = useState<string | null>(null);
   const [options, setOptions] = useState(NO_OPTIONS);
   const changes = changesOf(order, draft);
@@ -180,18 +177,15 @@ function useOrderEdit(initial: StaffOrder) {
     });
     setFailure(parsed.success ? undefined : parsed.error.issues[0]?.message);
     if (!parsed.success) return;
-    setIsSaving(true);
-    const answer = await postJson<Saved, Refusal>(staffApiPaths.order(order.id), parsed.data);
-    setIsSaving(false);
+    const path = staffApiPaths.order(order.id);
+    const answer = await post<Saved, Refusal>(path, parsed.data, { done: "Order updated successfully" });
     if (answer.ok) {
       setOrder(answer.data.order);
       setDraft(draftOf(answer.data.order));
       setOthers([]);
       setOptions(NO_OPTIONS);
       setSaved(answer.data.action_id);
-      showToast("success", "Order updated successfully");
       if (changes.invoice_filename) showToast("info", "File upload mocked - filename saved");
-      router.refresh();
       return;
     }
     const { reply } = answer;

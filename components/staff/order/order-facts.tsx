@@ -1,7 +1,6 @@
 import { OrderPrintLinks } from "@/components/orders/order-print-links";
 import { SlabLabel } from "@/components/orders/slab-label";
-import { addressLines } from "@/components/staff/address-card";
-import { inboundFacts } from "@/components/staff/inbound-facts";
+import { addressLines, inboundFacts, PostalAddress } from "@/components/staff/batch-facts";
 import { ButtonLink } from "@/components/ui/button-link";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Time } from "@/components/ui/time";
@@ -177,16 +176,11 @@ function ReturnTo({ page: { order, details } }: { page: OrderDetails }) {
   const lines = addressLines(details.return_address);
   if (lines.length === 0) return hasNoPerson(order) ? "No address on file" : "No address yet";
   return (
-    <address className="font-normal not-italic" translate="no">
-      {lines.map((line) => (
-        <span key={line} className="block wrap-anywhere">
-          {line}
-        </span>
-      ))}
+    <PostalAddress className="font-normal" lines={lines}>
       <span className="mt-2 block" translate="yes">
         <CopyButton text={lines.join("\n")} label="Copy address" />
       </span>
-    </address>
+    </PostalAddress>
   );
 }
 

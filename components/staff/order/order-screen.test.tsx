@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
-import { AdjustmentPanel } from "@/components/staff/order/adjustment-panel";
+import { AdjustmentPanel } from "@/components/staff/order/customer-contact";
 import { OrderAlerts } from "@/components/staff/order/order-alerts";
 import { OrderEditForm } from "@/components/staff/order/order-edit-form";
 import { RefundForm, type RefundSubject } from "@/components/staff/order/refund-form";
@@ -196,7 +196,7 @@ describe("refund form", () => {
   };
 
   async function ask(amount: string) {
-    render(<RefundForm orderId={ORDER} about={about} leftCents={25_000} refundedCents={0} isWhole />);
+    render(<RefundForm orderId={ORDER} about={about} leftCents={25_000} refundedCents={0} />);
     const fields = { "Amount to refund (USD)": amount, Reason: "Wishes it" };
     for (const [label, value] of Object.entries(fields))
       fireEvent.change(screen.getByLabelText(label), { target: { value } });

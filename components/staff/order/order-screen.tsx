@@ -1,8 +1,7 @@
-import { AdjustmentPanel } from "@/components/staff/order/adjustment-panel";
+import { AdjustmentPanel, ProblemCard } from "@/components/staff/order/customer-contact";
 import { OrderAlerts } from "@/components/staff/order/order-alerts";
 import { OrderEditForm } from "@/components/staff/order/order-edit-form";
 import { NextAction, NextLine, OrderFacts, OrderLabel } from "@/components/staff/order/order-facts";
-import { ProblemCard } from "@/components/staff/order/problem-card";
 import { RefundPanel } from "@/components/staff/order/refund-form";
 import { StaffTimeline } from "@/components/staff/order/staff-timeline";
 import { PhotoPanel } from "@/components/staff/photos/photo-panel";

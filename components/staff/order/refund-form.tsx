@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-link";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Failure } from "@/components/ui/failure";
+import { controlled } from "@/components/ui/field";
 import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { Time } from "@/components/ui/time";
@@ -46,7 +47,6 @@ export function RefundPanel({ orderId, about, paidCents, refundedCents, refunds 
       about={about}
       leftCents={leftCents}
       refundedCents={refundedCents}
-      isWhole={refundedCents === 0}
     />
   );
   return (
@@ -129,10 +129,9 @@ type RefundFormProps = {
   about: RefundSubject;
   leftCents: number;
   refundedCents: number;
-  isWhole: boolean;
 };
 
-export function RefundForm({ orderId, about, leftCents, refundedCents, isWhole }: RefundFormProps) {
+export function RefundForm({ orderId, about, leftCents, refundedCents }: RefundFormProps) {
   const { post, isBusy, failure, setFailure } = usePost();
   const all = (leftCents / 100).toFixed(2);
   const [amount, setAmount] = useState(all);
@@ -212,9 +211,8 @@ export function RefundForm({ orderId, about, leftCents, refundedCents, isWhole }
       <TextField
         label="Reason"
         maxLength={500}
-        value={reason}
+        {...controlled(reason, setReason)}
         hint="Only staff can see this."
-        onChange={(event) => setReason(event.target.value)}
       />
       <SubmitButton variant="secondary" isBusy={isBusy} busyText="Refunding…">
         Review refund
@@ -233,7 +231,7 @@ export function RefundForm({ orderId, about, leftCents, refundedCents, isWhole }
         <p>
           <span>{`We'll send ${amountText} back to ${about.customer}.`}</span>{" "}
           <span>
-            {isAll && isWhole && !about.adjustment
+            {isAll && refundedCents === 0 && !about.adjustment
               ? `This cancels the order${about.isMember ? ", and its cards no longer count toward the monthly limit" : ""}.`
               : "The order stays as it is."}
           </span>{" "}

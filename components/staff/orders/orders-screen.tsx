@@ -1,12 +1,13 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, ChevronsUpDown } from "lucide-react";
 import { ExportButton } from "@/components/staff/orders/export-button";
+import { OrderRows } from "@/components/staff/orders/order-drawer";
 import { OrderFilters, OrderTiles } from "@/components/staff/orders/order-filters";
 import { OrderSelection } from "@/components/staff/orders/order-selection";
-import { OrdersTable } from "@/components/staff/orders/orders-table";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink, buttonStyle } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
+import { HeadCell, Table } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/lib/base/messages";
 import { staffPaths } from "@/lib/base/staff-paths";
@@ -19,9 +20,13 @@ import {
   listHref,
   listQueryString,
   MAX_SORTED,
+  orderHref,
   PAGE_SIZE,
+  type SortColumn,
   selectionHref,
 } from "@/lib/staff/orders/list-query";
+import { orderRow } from "@/lib/staff/orders/order-row";
+import type { StaffOrder } from "@/lib/staff/staff-order";
 
 type OrdersProps = { page: OrderPage; query: ListQuery };
 
@@ -164,4 +169,78 @@ export function OrdersEmpty({ page, query }: OrdersProps) {
 function titleOf(page: OrderPage, query: ListQuery): string {
   if (page.stopped_at) return "No match yet";
   return isNarrowed(query) || query.cursor ? "No orders found" : "No orders yet";
+}
+
+type SortOption = {
+  by: SortColumn;
+  label: string;
+  /** In px. A batch ID fits on one line. */
+  width: number;
+  isFigure?: boolean;
+  /** The direction of the first click; the second one reverses it, the third one ends the sorting. */
+  isDescendingFirst?: boolean;
+};
+
+const SORT_OPTIONS: SortOption[] = [
+  { by: "submitted", label: "Batch", width: 216, isDescendingFirst: true },
+  { by: "customer", label: "Customer", width: 160 },
+  { by: "status", label: "Status", width: 196 },
+  { by: "waiting", label: "Waiting", width: 112 },
+  { by: "cards", label: "Cards", width: 72, isFigure: true, isDescendingFirst: true },
+  { by: "total", label: "Total", width: 96, isFigure: true, isDescendingFirst: true },
+  { by: "payment", label: "Payment", width: 104 },
+];
+
+function captionOf({ view, sort }: ListQuery): string {
+  if (sort) return `Orders by ${sort.by}, ${sort.isDescending ? "descending" : "ascending"}`;
+  return `Orders, ${view ? "longest waiting" : "newest"} first`;
+}
+
+function OrdersTable({ orders, query }: { orders: StaffOrder[]; query: ListQuery }) {
+  const now = Date.now();
+  return (
+    <Table caption={captionOf(query)} isStacked isDense>
+      <colgroup>
+        <col width={40} />
+        {SORT_OPTIONS.map(({ by, width }) => (
+          <col key={by} width={width} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          <HeadCell className="max-sm:hidden">
+            <span className="sr-only">Select</span>
+          </HeadCell>
+          {SORT_OPTIONS.map((option) => (
+            <SortHead key={option.by} query={query} option={option} />
+          ))}
+          <HeadCell>Tracking</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        <OrderRows rows={orders.map((order) => orderRow(order, now))} place={orderHref(query, "")} />
+      </tbody>
+    </Table>
+  );
+}
+
+function SortHead({ query, option }: { query: ListQuery; option: SortOption }) {
+  const { by, label, isFigure, isDescendingFirst = false } = option;
+  const here = query.sort?.by === by ? query.sort : null;
+  const next =
+    here && here.isDescending !== isDescendingFirst
+      ? null
+      : { by, isDescending: here ? !isDescendingFirst : isDescendingFirst };
+  const Arrow = here ? (here.isDescending ? ArrowDown : ArrowUp) : ChevronsUpDown;
+  return (
+    <HeadCell
+      className={isFigure ? "text-right" : undefined}
+      aria-sort={here ? (here.isDescending ? "descending" : "ascending") : undefined}
+    >
+      <a href={listHref(query, { sort: next })} className="inline-flex items-center gap-1 hover:text-text">
+        {label}
+        <Arrow className="size-3.5" aria-hidden="true" />
+      </a>
+    </HeadCell>
+  );
 }

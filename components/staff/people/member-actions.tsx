@@ -3,6 +3,7 @@ import { useState } from "react";
 import { usePost } from "@/components/staff/use-post";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { controlled } from "@/components/ui/field";
 import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
@@ -25,9 +26,8 @@ export function AddMemberForm() {
         type="email"
         autoComplete="off"
         required
-        value={email}
+        {...controlled(email, setEmail)}
         error={failure}
-        onChange={(event) => setEmail(event.target.value)}
       />
       <SubmitButton isBusy={isBusy} busyText="Adding…">
         Add to staff

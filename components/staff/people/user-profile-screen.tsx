@@ -1,7 +1,11 @@
 import { CardsCell, SubmittedCell, TotalCell } from "@/components/orders/order-cells";
 import { BatchCode } from "@/components/orders/slab-label";
-import { AddressCard } from "@/components/staff/address-card";
-import { StaffPaymentBadge, WhereaboutsBadge } from "@/components/staff/order-badges";
+import {
+  addressLines,
+  PostalAddress,
+  StaffPaymentBadge,
+  WhereaboutsBadge,
+} from "@/components/staff/batch-facts";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardHeader } from "@/components/ui/card";
@@ -24,6 +28,7 @@ type UserProfileScreenProps = {
 
 export function UserProfileScreen({ profile, orders, staffRole }: UserProfileScreenProps) {
   const { full_name: name, email, phone, subscription } = profile;
+  const address = addressLines(profile);
   const contact: [label: string, value: string | null][] = [
     ["Name", name],
     ["Email", email],
@@ -62,7 +67,19 @@ export function UserProfileScreen({ profile, orders, staffRole }: UserProfileScr
             ])}
           />
         </Card>
-        <AddressCard title="Shipping address" address={profile} none="No address yet" />
+        <Card className="sm:p-6">
+          <CardHeader
+            title="Shipping address"
+            aside={
+              address.length > 0 ? (
+                <CopyButton text={address.join("\n")} label="Copy full address" />
+              ) : (
+                <p className="text-sm text-text-muted">No address yet</p>
+              )
+            }
+          />
+          {address.length > 0 ? <PostalAddress className="text-sm" lines={address} /> : null}
+        </Card>
       </div>
       <section className="space-y-3">
         <h2 className="text-lg font-semibold">Recent orders</h2>

@@ -1,8 +1,8 @@
 "use client";
 import { Camera, ImagePlus } from "lucide-react";
-import { useId, useState } from "react";
+import { useRouter } from "next/navigation";
+import { useCallback, useEffect, useId, useState } from "react";
 import { Checkbox } from "@/components/staff/checkbox";
-import { type PhotoSubjectProps, type Sending, usePhotos } from "@/components/staff/photos/use-photos";
 import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -14,13 +14,24 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import { SelectField } from "@/components/ui/select-field";
 import { Time } from "@/components/ui/time";
 import { useHydrated } from "@/components/ui/use-hydrated";
+import { withQuery } from "@/lib/base/paths";
+import { sharedMessages } from "@/lib/base/shared-messages";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
-import { PHOTO_KINDS, type PhotoKind, photoAlt, photoKind, photoPath } from "@/lib/orders/photo";
+import { getJson } from "@/lib/http/post-json";
+import { sendFile } from "@/lib/http/send-file";
+import {
+  MAX_PHOTO_BYTES,
+  PHOTO_KINDS,
+  type PhotoKind,
+  photoAlt,
+  photoKind,
+  photoPath,
+} from "@/lib/orders/photo";
 import type { StaffPhoto } from "@/lib/orders/photos/schema";
-import { photosLeftText } from "@/lib/staff/photos/schema";
+import { type PhotoList, type PhotoSubject, photosLeftText } from "@/lib/staff/photos/schema";
 
 /** Shows the photos of an order, or of a package without one, and adds new ones from the camera or from files. */
-export function PhotoPanel({ subject }: { subject: PhotoSubjectProps }) {
+export function PhotoPanel({ subject }: { subject: PhotoSubject }) {
   const { stored, sending, add, reload } = usePhotos(subject);
   if (stored.state === "loading") return <p className="text-text-muted">Loading photos…</p>;
   if (stored.state === "failed") {
@@ -44,7 +55,7 @@ export function PhotoPanel({ subject }: { subject: PhotoSubjectProps }) {
             <PhotoItem
               key={photo.id}
               photo={photo}
-              place={{ index, count: photos.length }}
+              name={photoAlt(photo, index, photos.length)}
               onChanged={reload}
             />
           ))}
@@ -60,16 +71,11 @@ export function PhotoPanel({ subject }: { subject: PhotoSubjectProps }) {
   );
 }
 
-type PhotoItemProps = {
-  photo: StaffPhoto;
-  place: { index: number; count: number };
-  onChanged: () => Promise<void>;
-};
+type PhotoItemProps = { photo: StaffPhoto; name: string; onChanged: () => Promise<void> };
 
-function PhotoItem({ photo, place, onChanged }: PhotoItemProps) {
+function PhotoItem({ photo, name, onChanged }: PhotoItemProps) {
   const { post, isBusy, failure } = usePost();
   const [isAsking, setIsAsking] = useState(false);
-  const name = photoAlt(photo, place.index, place.count);
   const path = staffApiPaths.photo(photo.id);
 
   async function show(isPublic: boolean) {
@@ -224,4 +230,61 @@ function FileButton({ icon, onFiles, children, disabled, ...input }: FileButtonP
       </label>
     </div>
   );
+}
+
+/** An upload that is running, or that failed and why. */
+type Sending = { id: number; name: string; share: number; error: string | null };
+
+type Stored = { state: "loading" } | { state: "failed"; error: string } | ({ state: "ready" } & PhotoList);
+
+let lastId = 0;
+
+function usePhotos(subject: PhotoSubject) {
+  const router = useRouter();
+  const [stored, setStored] = useState<Stored>({ state: "loading" });
+  const [sending, setSending] = useState<Sending[]>([]);
+  const path = withQuery(staffApiPaths.photos, subject);
+
+  const load = useCallback(
+    async (signal?: AbortSignal) => {
+      const answer = await getJson<PhotoList>(path, signal);
+      if (signal?.aborted) return;
+      setStored(answer.ok ? { state: "ready", ...answer.data } : { state: "failed", error: answer.error });
+    },
+    [path],
+  );
+
+  useEffect(() => {
+    const left = new AbortController();
+    void load(left.signal);
+    return () => left.abort();
+  }, [load]);
+
+  const change = (id: number, to: Partial<Sending>) =>
+    setSending((list) => list.map((one) => (one.id === id ? { ...one, ...to } : one)));
+
+  /** Uploads files one after the other; each keeps its own error. */
+  async function add(files: File[], kind: PhotoKind, isPublic: boolean): Promise<void> {
+    const query = { ...subject, kind, public: String(isPublic) };
+    const uploadPath = withQuery(staffApiPaths.photoUpload, query);
+    const begun = files.map((file) => ({ id: ++lastId, name: file.name, share: 0, error: null }));
+    setSending((list) => [...list.filter(({ error }) => error === null), ...begun]);
+    for (const [place, { id }] of begun.entries()) {
+      const file = files[place];
+      if (!file) continue;
+      if (file.size > MAX_PHOTO_BYTES) {
+        change(id, { error: sharedMessages.photoTooLarge });
+        continue;
+      }
+      const answer = await sendFile<{ photo: StaffPhoto }>(uploadPath, file, (share) =>
+        change(id, { share }),
+      );
+      if (answer.ok) setSending((list) => list.filter((one) => one.id !== id));
+      else change(id, { error: answer.error });
+      await load();
+    }
+    router.refresh();
+  }
+
+  return { stored, sending, add, reload: () => load() };
 }

@@ -1,8 +1,8 @@
 import { Check } from "lucide-react";
 import { BatchId } from "@/components/orders/batch-id";
-import { PostButton } from "@/components/staff/post-button";
 import { SettleException } from "@/components/staff/reconcile/settle-exception";
 import { StaffFrame } from "@/components/staff/staff-frame";
+import { PostButton } from "@/components/staff/use-post";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardHeader } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";

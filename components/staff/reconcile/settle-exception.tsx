@@ -3,6 +3,7 @@ import { useState } from "react";
 import { usePost } from "@/components/staff/use-post";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { controlled } from "@/components/ui/field";
 import { TextareaField } from "@/components/ui/textarea-field";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 
@@ -53,9 +54,8 @@ export function SettleException({ exceptionId, acceptsAmount = false }: SettleEx
           label={words.label}
           hint="Saved in the order's history. Only staff can see this."
           maxLength={2000}
-          value={resolution}
+          {...controlled(resolution, setResolution)}
           error={failure}
-          onChange={(event) => setResolution(event.target.value)}
         />
       </ConfirmDialog>
     </>

@@ -1,17 +1,15 @@
-import { BatchCode, SlabLabel } from "@/components/orders/slab-label";
-import { StaffPaymentBadge, WhereaboutsBadge } from "@/components/staff/order-badges";
+import { BatchCode } from "@/components/orders/slab-label";
+import { BatchHeader, WhereaboutsBadge } from "@/components/staff/batch-facts";
 import { ReadyTable } from "@/components/staff/ready-table";
 import { ReleaseAddress } from "@/components/staff/release-address";
-import { LookUpForm } from "@/components/staff/returns/look-up-form";
-import { ReturnForm } from "@/components/staff/returns/return-form";
+import { LookUpForm, ReturnForm } from "@/components/staff/returns/return-forms";
 import { ScanKeys } from "@/components/staff/scan-keys";
 import { RecentActions } from "@/components/staff/staff-actions/action-list";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
-import { staffPaths } from "@/lib/base/staff-paths";
-import { batchTitle, displayBatchId } from "@/lib/orders/batch-id";
+import { displayBatchId } from "@/lib/orders/batch-id";
 import { parcelLines } from "@/lib/orders/print/print";
 import { countText } from "@/lib/staff/labels";
 import {
@@ -63,28 +61,18 @@ export function ReturnCard({ order }: { order: ReturnedOrder }) {
   if (order.notes) facts.push(["Customer's note", order.notes]);
   return (
     <Card className="sm:p-6">
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
-        <div className="min-w-0 flex-1 basis-80 sm:max-w-md">
-          <SlabLabel
-            size="row"
-            title={
-              <a className="link" href={staffPaths.order(order.id)}>
-                {batchTitle(order)}
-              </a>
-            }
-            code={code}
-            figure={order.received_count ?? order.num_cards}
-          >
-            <h2>
-              <BatchCode code={code} />
-            </h2>
-          </SlabLabel>
-        </div>
-        <div className="flex flex-wrap gap-2">
-          {order.payment_status === "paid" ? null : <StaffPaymentBadge status={order.payment_status} />}
-          <WhereaboutsBadge order={order} />
-        </div>
-      </div>
+      <BatchHeader
+        order={order}
+        figure={order.received_count ?? order.num_cards}
+        heading={
+          <h2>
+            <BatchCode code={code} />
+          </h2>
+        }
+        className="mb-5"
+      >
+        <WhereaboutsBadge order={order} />
+      </BatchHeader>
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <div className="space-y-5">
           {facts.length > 0 ? <FactList facts={facts} /> : null}

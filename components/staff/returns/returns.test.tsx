@@ -2,8 +2,7 @@
 
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { Suspense, use, useState } from "react";
-import { LookUpForm } from "@/components/staff/returns/look-up-form";
-import { ReturnForm } from "@/components/staff/returns/return-form";
+import { LookUpForm, ReturnForm } from "@/components/staff/returns/return-forms";
 import { ReturnCard } from "@/components/staff/returns/returns-screen";
 import type { ReturnedOrder } from "@/lib/staff/returns/return-desk";
 import { navigation } from "@/sandbox/builders/navigation";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { staffFailure } from "@/app/(app)/admin/not-found";
-import { LabelsPrint } from "@/components/staff/orders/labels-print";
+import { LabelsPrint } from "@/components/staff/print-pages";
 import { firstValue, type Query } from "@/lib/base/query";
 import { printQuerySchema } from "@/lib/orders/print/schema";
 import { loadForStaff } from "@/lib/staff/loaders";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { staffFailure } from "@/app/(app)/admin/not-found";
-import { ManifestPrint } from "@/components/staff/grader-shipments/manifest-print";
+import { ManifestPrint } from "@/components/staff/print-pages";
 import { firstValue, type Query } from "@/lib/base/query";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { shipmentIdSchema } from "@/lib/staff/grader-shipments/schema";

@@ -1,10 +1,13 @@
 "use client";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { RefundPanel, type RefundSubject } from "@/components/staff/order/refund-form";
 import { usePost } from "@/components/staff/use-post";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { Card, CardHeader } from "@/components/ui/card";
 import { Failure } from "@/components/ui/failure";
+import { controlled } from "@/components/ui/field";
 import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
@@ -14,6 +17,7 @@ import { formatCents } from "@/lib/base/money";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { amountText, standingText } from "@/lib/orders/adjustment";
 import type { StaffAdjustment } from "@/lib/staff/adjustments/adjustments";
+import type { OrderDetails } from "@/lib/staff/orders/data";
 import { centsOf, type RefundRequest } from "@/lib/staff/refunds/schema";
 
 type AdjustmentPanelProps = {
@@ -113,9 +117,8 @@ function Asked({ adjustment, money }: { adjustment: StaffAdjustment; money: Prop
           <TextField
             label={action === "withdraw" ? "Why are you withdrawing it?" : "What did you do?"}
             maxLength={500}
-            value={note}
+            {...controlled(note, setNote)}
             hint="Only staff can see this."
-            onChange={(event) => setNote(event.target.value)}
           />
           <div className="flex flex-wrap gap-2">
             <SubmitButton size="sm" isBusy={isBusy} busyText="Saving…" disabled={note.trim() === ""}>
@@ -154,30 +157,66 @@ function UpchargeForm({ order }: { order: { id: string; version: number } }) {
   return (
     <form className="space-y-4" onSubmit={submitting(ask)}>
       <h2 className="font-medium">Grader upcharge</h2>
-      <TextField
-        label="Number of cards"
-        inputMode="numeric"
-        value={cards}
-        onChange={(event) => setCards(event.target.value)}
-      />
-      <TextField
-        label="Amount per card (USD)"
-        inputMode="decimal"
-        value={amount}
-        onChange={(event) => setAmount(event.target.value)}
-      />
+      <TextField label="Number of cards" inputMode="numeric" {...controlled(cards, setCards)} />
+      <TextField label="Amount per card (USD)" inputMode="decimal" {...controlled(amount, setAmount)} />
       <TextareaField
         label="What the grader found"
         hint="We'll send this to the customer and won't charge anything until they accept."
         rows={2}
         maxLength={1000}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        {...controlled(reason, setReason)}
       />
       <Failure>{failure}</Failure>
       <SubmitButton variant="secondary" isBusy={isBusy} busyText="Asking…" disabled={reason.trim() === ""}>
         Ask the customer
       </SubmitButton>
     </form>
+  );
+}
+
+type ProblemCardProps = Pick<OrderDetails, "order"> & { problem: NonNullable<OrderDetails["problem"]> };
+
+export function ProblemCard({ order, problem: { since, messages } }: ProblemCardProps) {
+  const { post, isBusy, failure } = usePost();
+  const router = useRouter();
+
+  async function solve() {
+    const body = { version: order.version };
+    const answer = await post(staffApiPaths.problem(order.id), body, { done: "Problem resolved" });
+    if (!answer.ok) router.refresh();
+  }
+
+  return (
+    <Card id="problem" className="scroll-mt-20 space-y-4 sm:p-6">
+      <CardHeader
+        title="Problem reported"
+        aside={since ? <Badge tone="warning">Open</Badge> : <Badge>Resolved</Badge>}
+      />
+      <ul className="space-y-3 text-sm">
+        {messages.map(({ id, body, at }) => (
+          <li key={id}>
+            <p className="wrap-anywhere whitespace-pre-line">{body}</p>
+            <p className="text-text-muted">
+              <Time at={at} show="local" />
+            </p>
+          </li>
+        ))}
+      </ul>
+      {since ? (
+        <>
+          {order.email ? (
+            <p className="text-sm">
+              <a className="link wrap-anywhere" href={`mailto:${order.email}`}>
+                Email {order.email}
+              </a>
+            </p>
+          ) : null}
+          <Failure>{failure}</Failure>
+          <Button size="sm" variant="secondary" isBusy={isBusy} onClick={solve}>
+            Mark resolved
+          </Button>
+        </>
+      ) : null}
+    </Card>
   );
 }
