@@ -7,20 +7,12 @@ import { type Inbound, inboundCarrierName } from "@/lib/orders/inbound";
 import { parcelLines } from "@/lib/orders/print/print";
 import type { PaymentStatus } from "@/lib/orders/status";
 import { carrierPage } from "@/lib/orders/tracking-number";
-import type { SetAsideRow } from "@/lib/staff/desk/receiving-desk";
+import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
 import { paymentLabel, submissionLabel, whereaboutsLabel } from "@/lib/staff/labels";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
-/** The parts of a postal address as the database stores them; any may be missing. */
-type Address = Partial<
-  Record<
-    "full_name" | "address_line1" | "address_line2" | "city" | "state" | "postal_code" | "country" | "phone",
-    string | null
-  >
->;
-
 /** Returns the lines of an address as written on a parcel; none when there is no street. */
-export function addressLines(address: Address | null): string[] {
+export function addressLines(address: Parameters<typeof parcelLines>[0] | null): string[] {
   // A country alone is what every new profile has.
   return address?.address_line1 ? parcelLines(address) : [];
 }
@@ -74,11 +66,7 @@ export function inboundFacts(inbound: Inbound): [string, React.ReactNode][] {
   return facts;
 }
 
-type SetAsideFactsProps = {
-  aside: Pick<SetAsideRow, "note" | "set_aside_at" | "set_aside_by" | "asked_note" | "asked_at" | "asked_by">;
-};
-
-export function SetAsideFacts({ aside }: SetAsideFactsProps) {
+export function SetAsideFacts({ aside }: { aside: NonNullable<DeskOrder["set_aside"]> }) {
   return (
     <>
       {aside.note ? <p className="wrap-anywhere">{aside.note}</p> : null}

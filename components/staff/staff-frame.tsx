@@ -1,4 +1,5 @@
 import { NavLink } from "@/components/layout/nav-link";
+import { Card, CardHeader } from "@/components/ui/card";
 import { ScriptNeeded } from "@/components/ui/script-needed";
 import type { StaffRole } from "@/lib/auth/session-context";
 import { staffPaths } from "@/lib/base/staff-paths";
@@ -58,5 +59,19 @@ export function StaffFrame({ title, parent, staffRole, aside, lead, children }: 
         {children}
       </main>
     </>
+  );
+}
+
+type PanelProps = React.ComponentProps<typeof CardHeader> & {
+  className?: string;
+  children?: React.ReactNode;
+};
+
+export function Panel({ className = "", children, ...header }: PanelProps) {
+  return (
+    <Card className={`sm:p-6 ${className}`}>
+      <CardHeader {...header} />
+      {children}
+    </Card>
   );
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { staffFailure } from "@/app/(app)/admin/not-found";
-import { OrderSummary } from "@/components/staff/order/order-summary";
 import { OrderDrawer } from "@/components/staff/orders/order-drawer";
+import { OrderSummary } from "@/components/staff/orders/order-summary";
 import { OrdersScreen } from "@/components/staff/orders/orders-screen";
 import type { Query } from "@/lib/base/query";
 import { staffPaths } from "@/lib/base/staff-paths";

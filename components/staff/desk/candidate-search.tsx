@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { BatchId } from "@/components/orders/batch-id";
 import { addressLines, StaffPaymentBadge } from "@/components/staff/batch-facts";
+import { Panel } from "@/components/staff/staff-frame";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Card, CardHeader } from "@/components/ui/card";
 import { controlled } from "@/components/ui/field";
 import { SubmitButton, submitting } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
@@ -20,21 +20,20 @@ export function CandidateSearch({ step, send }: { step: SearchingStep; send: (ev
   // A different search doesn't wait for the first one. With results, the form is busy while one is being matched.
   const isBlocked = isBusy && (found !== null || text === step.text);
   return (
-    <Card className="sm:p-6">
-      <CardHeader
-        title={matching ? "Which batch does this package belong to?" : "Whose package is this?"}
-        description={
-          matching
-            ? [matching.sender, matching.tracking_number, matching.notes].filter(Boolean).join(", ") ||
-              "No details noted."
-            : null
-        }
-        aside={
-          <Button variant="quiet" size="sm" onClick={() => send({ type: "left" })}>
-            {matching ? "Leave unmatched" : "Cancel"}
-          </Button>
-        }
-      />
+    <Panel
+      title={matching ? "Which batch does this package belong to?" : "Whose package is this?"}
+      description={
+        matching
+          ? [matching.sender, matching.tracking_number, matching.notes].filter(Boolean).join(", ") ||
+            "No details noted."
+          : null
+      }
+      aside={
+        <Button variant="quiet" size="sm" onClick={() => send({ type: "left" })}>
+          {matching ? "Leave unmatched" : "Cancel"}
+        </Button>
+      }
+    >
       <form
         className="flex flex-wrap items-start gap-3"
         onSubmit={submitting(() => send({ type: "searched", text }))}
@@ -64,7 +63,7 @@ export function CandidateSearch({ step, send }: { step: SearchingStep; send: (ev
           </button>
         </p>
       )}
-    </Card>
+    </Panel>
   );
 }
 

@@ -3,7 +3,7 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { PackageList } from "@/components/staff/desk/packages";
-import { useScans } from "@/components/staff/desk/use-scans";
+import { useScans } from "@/components/staff/desk/use-desk";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { aPackage } from "@/sandbox/builders/desk";
 import { withDialogs, withoutLayout } from "@/sandbox/builders/no-layout";

@@ -8,13 +8,11 @@ import { OutcomeBanner } from "@/components/staff/desk/outcome-banner";
 import { PackageForm, PackageList } from "@/components/staff/desk/packages";
 import { CameraScanner, ScanField } from "@/components/staff/desk/scan-field";
 import { SetAsideList } from "@/components/staff/desk/set-aside-list";
-import { useDesk } from "@/components/staff/desk/use-desk";
-import { useScans } from "@/components/staff/desk/use-scans";
+import { useDesk, useScans } from "@/components/staff/desk/use-desk";
 import { PhotoPanel } from "@/components/staff/photos/photo-panel";
 import { RecentActions } from "@/components/staff/staff-actions/action-list";
-import { StaffFrame } from "@/components/staff/staff-frame";
+import { Panel, StaffFrame } from "@/components/staff/staff-frame";
 import { buttonStyle } from "@/components/ui/button-link";
-import { Card, CardHeader } from "@/components/ui/card";
 import { useRemembered } from "@/components/ui/use-remembered";
 import { staffPaths } from "@/lib/base/staff-paths";
 import type { DeskEvent } from "@/lib/staff/desk/desk-events";
@@ -191,22 +189,20 @@ function CurrentPackage({ desk, send }: { desk: Desk; send: (event: DeskEvent) =
       return <p className="text-text-muted">Looking up {step.code}…</p>;
     case "choosing":
       return (
-        <Card className="sm:p-6">
-          <CardHeader title="Which batch is this?" />
+        <Panel title="Which batch is this?">
           <Candidates orders={step.orders} isMatching={false} send={send} />
-        </Card>
+        </Panel>
       );
     case "unknown":
       return (
-        <Card className="max-w-2xl sm:p-6">
-          <CardHeader title="Save package without a batch" />
+        <Panel className="max-w-2xl" title="Save package without a batch">
           <PackageForm
             key={step.code}
             tracking={tracking}
             notes={step.code ? `Label: ${step.code}` : ""}
             onDone={() => send({ type: "kept" })}
           />
-        </Card>
+        </Panel>
       );
     case "searching": {
       const key = step.matching ? packageName(step.matching) : "no label";

@@ -1,8 +1,8 @@
 import { Camera, CameraOff, ScanLine } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { BatchIdField } from "@/components/staff/scan-keys";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/text-field";
 import { staffPaths } from "@/lib/base/staff-paths";
 import type { Desk } from "@/lib/staff/desk/desk-state";
 import { newCodes, readScan, type SeenCodes } from "@/lib/staff/desk/scan";
@@ -49,17 +49,7 @@ export function ScanField({ step, onEntered, onNoLabel, camera }: ScanFieldProps
       }}
     >
       <div className="w-full max-w-sm">
-        <TextField
-          ref={field}
-          label="Batch ID"
-          name="code"
-          placeholder="e.g. 3N8JV6E4P-G5NS"
-          data-scan="enter"
-          maxLength={100}
-          autoComplete="off"
-          spellCheck={false}
-          autoFocus={isFree}
-        />
+        <BatchIdField ref={field} placeholder="e.g. 3N8JV6E4P-G5NS" data-scan="enter" autoFocus={isFree} />
       </div>
       {/* A phone has space for the count only while a package is open. */}
       <div className={isFree ? "contents" : "contents max-sm:[&>button]:hidden"}>{camera}</div>
@@ -140,10 +130,7 @@ const PROBLEMS: Record<string, string> = {
 };
 
 /** Reads codes with the camera while `isOn`. Each label in view is reported once. `problem` says why it can't. */
-function useCamera(
-  isOn: boolean,
-  onScan: (text: string) => void,
-): { video: React.RefObject<HTMLVideoElement | null>; isReading: boolean; problem: string | undefined } {
+function useCamera(isOn: boolean, onScan: (text: string) => void) {
   const video = useRef<HTMLVideoElement>(null);
   const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState<string>();

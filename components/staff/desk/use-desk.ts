@@ -1,11 +1,13 @@
 import { useRouter } from "next/navigation";
-import { useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { setText } from "@/components/staff/scan-keys";
 import { withQuery } from "@/lib/base/paths";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { getJson, type JsonFailure, postJson } from "@/lib/http/post-json";
 import { type DeskEvent, reduceDesk } from "@/lib/staff/desk/desk-events";
 import { type Desk, type DeskEffect, EMPTY_DESK, lookUpBatch } from "@/lib/staff/desk/desk-state";
 import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
+import { addKey, batchIn, countBefore, isFast, NO_RUN, scanIn } from "@/lib/staff/desk/scan";
 import type { StaffOrderEvent } from "@/lib/staff/staff-order";
 
 type Saved = { action_id: string; order: DeskOrder };
@@ -101,4 +103,125 @@ function refusal({ code, error, reply }: JsonFailure | JsonFailure<Refusal>): De
     ...(order ? { order } : {}),
     ...(changes ? { changes } : {}),
   };
+}
+
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+type Listeners = {
+  /** Receives each scan, independent of the focus. */
+  onScan: (text: string) => void;
+  /** Runs on a single N outside of text. Null turns the key off. */
+  onNoLabel: (() => void) | null;
+  onLeave: () => void;
+  /** A package is being looked up. Digits typed outside of other text are its count. */
+  isBusy: boolean;
+  /** Receives the count typed while the desk was busy. */
+  onCount: (text: string) => void;
+};
+
+/** N starts a scan unless no other key follows within this time. */
+const ALONE_MS = 250;
+
+/**
+ * Listens to the whole page for scans, which end with Enter or Tab, and removes them from the focused field.
+ * `data-scan` on a field changes that: "enter" submits tracking numbers with its own form, "keep" keeps them as text,
+ * "count" marks the count. A count typed while the desk is busy is processed before the scan that follows it.
+ */
+export function useScans(listeners: Listeners): void {
+  const run = useRef(NO_RUN);
+  const alone = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(listeners);
+  /** Keys typed while the desk is busy, since the last scan. */
+  const early = useRef("");
+  useLayoutEffect(() => {
+    latest.current = listeners;
+  });
+  // In a layout effect, so the next key goes into the count field.
+  useLayoutEffect(() => {
+    const count = listeners.isBusy ? null : countBefore(early.current, "");
+    if (!listeners.isBusy) early.current = "";
+    if (count) latest.current.onCount(count);
+  }, [listeners.isBusy]);
+
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      const { key, target } = event;
+      if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+      clearTimeout(alone.current);
+      const field = fieldOf(target);
+      const now = event.timeStamp;
+      if (key.length === 1) {
+        const isAlone = key.toLowerCase() === "n" && !field?.value && !isChoice(target) && !inDialog(target);
+        run.current = addKey(run.current, key, now);
+        early.current = latest.current.isBusy && isNeutral(field, target) ? early.current + key : "";
+        if (isAlone && latest.current.onNoLabel) {
+          alone.current = setTimeout(() => {
+            run.current = NO_RUN;
+            early.current = "";
+            if (field) takeOut(field, key);
+            latest.current.onNoLabel?.();
+          }, ALONE_MS);
+        }
+        return;
+      }
+      if (key === "Shift") return;
+      const ended = run.current;
+      run.current = NO_RUN;
+      const typed = early.current;
+      early.current = key === "Backspace" ? typed.slice(0, -1) : "";
+      if (key === "Enter" || (key === "Tab" && isFast(ended, now))) {
+        const isCount = key === "Enter" && countBefore(typed, "") === typed;
+        const isInField = Boolean(field) || isChoice(target) || key === "Tab";
+        const text = isCount ? typed : ((typed ? scanIn(ended, true) : null) ?? scanIn(ended, isInField));
+        if (text === null) return;
+        const count = isCount ? null : countBefore(typed, text);
+        const isBatch = batchIn(ended) !== null;
+        if (!isBatch && !count && !isCount && field?.dataset.scan === "enter") return;
+        event.preventDefault();
+        event.stopPropagation();
+        if (!isBatch && field?.dataset.scan === "keep") return;
+        if (field) takeOut(field, text);
+        if (count && isBatch) latest.current.onScan(count);
+        // A tracking number after a count belongs to the same package.
+        else early.current = count ?? "";
+        latest.current.onScan(text);
+      } else if (key === "Escape" && !inDialog(target)) latest.current.onLeave();
+    }
+    function clearKeystrokes() {
+      run.current = NO_RUN;
+    }
+    document.addEventListener("keydown", onKey, true);
+    document.addEventListener("pointerdown", clearKeystrokes, true);
+    return () => {
+      clearTimeout(alone.current);
+      document.removeEventListener("keydown", onKey, true);
+      document.removeEventListener("pointerdown", clearKeystrokes, true);
+    };
+  }, []);
+}
+
+function fieldOf(target: EventTarget | null): TextField | null {
+  if (target instanceof HTMLTextAreaElement) return target;
+  return target instanceof HTMLInputElement && /^(text|search|email|tel)$/.test(target.type) ? target : null;
+}
+
+const isChoice = (target: EventTarget | null) => target instanceof HTMLSelectElement;
+const inDialog = (target: EventTarget | null) =>
+  target instanceof Element && target.closest("dialog") !== null;
+
+/** Returns whether keys here can be a count: no field, the batch ID field or the count field. */
+function isNeutral(field: TextField | null, target: EventTarget | null): boolean {
+  const isOfDesk = field === null || field.dataset.scan === "enter" || field.dataset.scan === "count";
+  return isOfDesk && !isChoice(target) && !inDialog(target);
+}
+
+/** Removes a scan from the field, as far as it precedes the caret. */
+function takeOut(field: TextField, text: string): void {
+  const caret = field.selectionEnd ?? field.value.length;
+  const before = field.value.slice(0, caret);
+  let length = Math.min(text.length, before.length);
+  while (length > 0 && !before.endsWith(text.slice(-length))) length -= 1;
+  if (length === 0) return;
+  const left = before.slice(0, -length) + field.value.slice(caret);
+  setText(field, left);
 }

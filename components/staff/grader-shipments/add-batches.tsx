@@ -3,14 +3,13 @@ import { useRef, useState } from "react";
 import { BatchId } from "@/components/orders/batch-id";
 import { useSeenShipment } from "@/components/staff/grader-shipments/seen-shipment";
 import { ReadyTable } from "@/components/staff/ready-table";
-import { ScanKeys } from "@/components/staff/scan-keys";
+import { BatchIdField, ScanKeys } from "@/components/staff/scan-keys";
 import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { controlled } from "@/components/ui/field";
 import { SubmitButton, submitting } from "@/components/ui/submit-button";
-import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { batchCount } from "@/lib/base/messages";
@@ -43,16 +42,7 @@ export function ScanForm({ shipmentId }: { shipmentId: number }) {
       <ScanKeys />
       <form className="flex flex-wrap items-end gap-3" onSubmit={submitting(() => scan())}>
         <div className="w-full max-w-md">
-          <TextField
-            ref={field}
-            label="Batch ID"
-            name="code"
-            maxLength={100}
-            autoComplete="off"
-            spellCheck={false}
-            data-takes-scans=""
-            autoFocus
-          />
+          <BatchIdField ref={field} data-takes-scans="" autoFocus />
         </div>
         <SubmitButton variant="secondary" busyText="Adding…">
           Add batch

@@ -13,11 +13,10 @@ import {
   StepShipmentForm,
 } from "@/components/staff/grader-shipments/step-forms";
 import { RecentActions } from "@/components/staff/staff-actions/action-list";
-import { StaffFrame } from "@/components/staff/staff-frame";
+import { Panel, StaffFrame } from "@/components/staff/staff-frame";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Card, CardHeader } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
@@ -64,31 +63,22 @@ export function ShipmentScreen({ page }: { page: ShipmentPage }) {
           <div className="space-y-6">
             {shipment.step === "open" ? (
               <>
-                <Card className="sm:p-6">
-                  <CardHeader title="Add batches" description="Scan one label after another." />
+                <Panel title="Add batches" description="Scan one label after another.">
                   <ScanForm shipmentId={shipment.id} />
-                </Card>
+                </Panel>
                 {members.length > 0 ? (
-                  <Card className="sm:p-6">
-                    <CardHeader
-                      title="Close shipment"
-                      description="Every batch gets the submission number."
-                    />
+                  <Panel title="Close shipment" description="Every batch gets the submission number.">
                     <CloseShipmentForm shipment={shipment} />
-                  </Card>
+                  </Panel>
                 ) : (
                   <DiscardShipmentButton shipmentId={shipment.id} />
                 )}
               </>
             ) : null}
             {stepsAhead(shipment.step).length > 0 ? (
-              <Card className="sm:p-6">
-                <CardHeader
-                  title="Next step"
-                  description="Updates every batch. Customers see the new status."
-                />
+              <Panel title="Next step" description="Updates every batch. Customers see the new status.">
                 <StepShipmentForm shipment={shipment} />
-              </Card>
+              </Panel>
             ) : null}
             {shipment.step === "back" ? (
               <Alert tone="success" title="The cards are back from the grader">
@@ -131,8 +121,7 @@ function ShipmentCard({ shipment }: { shipment: GraderShipment }) {
     </span>,
   ]);
   return (
-    <Card className="sm:p-6">
-      <CardHeader title="Details" />
+    <Panel title="Details">
       <FactList facts={facts} />
       {shipment.batches > 0 ? (
         <div className="mt-5 flex flex-wrap gap-3">
@@ -149,7 +138,7 @@ function ShipmentCard({ shipment }: { shipment: GraderShipment }) {
           </ButtonLink>
         </div>
       ) : null}
-    </Card>
+    </Panel>
   );
 }
 

@@ -13,7 +13,6 @@ import type { Numbers } from "@/lib/staff/numbers/data";
 import { listQueryString, type SavedView } from "@/lib/staff/orders/list-query";
 
 type Week = Numbers["weeks"][number];
-type Figure = { label: string; value: string; about: string };
 
 export function NumbersScreen({ numbers }: { numbers: Numbers }) {
   return (
@@ -42,7 +41,7 @@ export function NumbersScreen({ numbers }: { numbers: Numbers }) {
   );
 }
 
-function figuresOf({ weeks, turnaround, members }: Numbers): Figure[] {
+function figuresOf({ weeks, turnaround, members }: Numbers) {
   const compared = (label: string, key: keyof Omit<Week, "first_day" | "last_day">, format = whole) => {
     const sum = (from: number) => weeks.slice(from, from + 4).reduce((total, week) => total + week[key], 0);
     return { label, value: format(sum(0)), about: `was ${format(sum(4))}` };

@@ -124,12 +124,7 @@ export type RefundSubject = {
   adjustment?: { id: string; kind: AdjustmentKind };
 };
 
-type RefundFormProps = {
-  orderId: string;
-  about: RefundSubject;
-  leftCents: number;
-  refundedCents: number;
-};
+type RefundFormProps = Omit<RefundPanelProps, "paidCents" | "refunds"> & { leftCents: number };
 
 export function RefundForm({ orderId, about, leftCents, refundedCents }: RefundFormProps) {
   const { post, isBusy, failure, setFailure } = usePost();

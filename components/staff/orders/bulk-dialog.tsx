@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import { BatchId } from "@/components/orders/batch-id";
 import { ChangeList } from "@/components/staff/order/staff-timeline";
 import { BulkForm, BulkPreview, BulkReason } from "@/components/staff/orders/bulk-form";
-import { useBulkChange } from "@/components/staff/orders/use-bulk-change";
-import type { LastChange } from "@/components/staff/orders/use-picks";
+import { type BulkChange, useBulkChange } from "@/components/staff/orders/use-bulk-change";
+import type { LastChange } from "@/components/staff/orders/use-list";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -27,12 +27,8 @@ import {
 import type { BulkUpdate } from "@/lib/staff/orders/schema";
 import { undoSummary, undoText } from "@/lib/staff/staff-action";
 
-type BulkDialogProps = {
-  orders: PickedOrder[];
-  saved: LastChange | undefined;
+type BulkDialogProps = BulkChange & {
   isOpen: boolean;
-  onSaved: (ids: Set<string>) => void;
-  onLast: (last: LastChange | undefined) => void;
   /** Receives whether something can still be undone, for which it may be opened again. */
   onClose: (canUndo: boolean) => void;
 };

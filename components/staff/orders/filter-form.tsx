@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useRef } from "react";
-import { isFree } from "@/components/staff/orders/use-list-keys";
+import { isFree } from "@/components/staff/orders/use-list";
 
 const isPicked = (select: HTMLSelectElement) =>
   [...select.options].some((option) => option.defaultSelected && !option.selected);
@@ -13,7 +13,7 @@ export function FilterForm({ action, className, children }: FilterFormProps) {
 
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
-      if (event.key !== "/" || !isFree(event) || document.querySelector("dialog[open]")) return;
+      if (event.key !== "/" || !isFree(event)) return;
       const search = form.current?.querySelector<HTMLInputElement>("input[name=q]");
       if (!search) return;
       search.focus();

@@ -1,9 +1,10 @@
 "use client";
+import dynamic from "next/dynamic";
 import Link, { useLinkStatus } from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { BatchCode } from "@/components/orders/slab-label";
-import { focusIfToEdit } from "@/components/staff/orders/use-list-keys";
+import { focusIfToEdit } from "@/components/staff/orders/use-list";
 import { Drawer } from "@/components/ui/drawer";
 import { Spinner } from "@/components/ui/spinner";
 import { Cell } from "@/components/ui/table";
@@ -139,3 +140,8 @@ export function OrderRows({ rows, place }: { rows: OrderRow[]; place: string }) 
     </tr>
   ));
 }
+
+/** Shows the edit form of an order; its script is loaded with the form, not with the page. */
+export const LazyEditForm = dynamic(() =>
+  import("@/components/staff/order/order-edit-form").then((module) => module.OrderEditForm),
+);

@@ -2,8 +2,7 @@
 import dynamic from "next/dynamic";
 import { useEffect, useRef, useState } from "react";
 import { ExportButton } from "@/components/staff/orders/export-button";
-import { useListKeys } from "@/components/staff/orders/use-list-keys";
-import { type LastChange, useLastChange, usePicks } from "@/components/staff/orders/use-picks";
+import { type LastChange, useLastChange, useListKeys, usePicks } from "@/components/staff/orders/use-list";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { showToast } from "@/components/ui/toast";

@@ -1,6 +1,6 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import type { LastChange } from "@/components/staff/orders/use-picks";
+import type { LastChange } from "@/components/staff/orders/use-list";
 import { showToast } from "@/components/ui/toast";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { postJson } from "@/lib/http/post-json";
@@ -15,9 +15,7 @@ import {
 import type { BulkUpdate } from "@/lib/staff/orders/schema";
 import type { UndoResult } from "@/lib/staff/staff-action";
 
-type Versioned = { id: string; version: number };
-
-type BulkChange = {
+export type BulkChange = {
   orders: PickedOrder[];
   saved: LastChange | undefined;
   onSaved: (ids: Set<string>) => void;
@@ -68,7 +66,7 @@ export function useBulkChange({ orders, saved, onSaved, onLast }: BulkChange) {
   }
 
   async function save(
-    targets: Versioned[],
+    targets: Pick<PickedOrder, "id" | "version">[],
     changes: BulkUpdate["changes"],
     { reason, isQuiet }: { reason: string; isQuiet: boolean },
   ) {

@@ -1,7 +1,6 @@
 import { AddMemberForm, RemoveMember } from "@/components/staff/people/member-actions";
-import { StaffFrame } from "@/components/staff/staff-frame";
+import { Panel, StaffFrame } from "@/components/staff/staff-frame";
 import { Badge } from "@/components/ui/badge";
-import { Card, CardHeader } from "@/components/ui/card";
 import { Time } from "@/components/ui/time";
 import { staffPaths } from "@/lib/base/staff-paths";
 import type { Member, People } from "@/lib/staff/people/people";
@@ -10,26 +9,24 @@ export function PeopleScreen({ me, staff_role: role, people }: People) {
   return (
     <StaffFrame title="People" staffRole={role} lead="Who can see and change every order.">
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Card className="sm:p-6">
-          <CardHeader
-            title="Staff"
-            description="Owners can add and remove staff."
-            aside={
-              <a className="link text-sm" href={`${staffPaths.activity}?kind=people`}>
-                Show changes
-              </a>
-            }
-          />
+        <Panel
+          title="Staff"
+          description="Owners can add and remove staff."
+          aside={
+            <a className="link text-sm" href={`${staffPaths.activity}?kind=people`}>
+              Show changes
+            </a>
+          }
+        >
           <ul className="divide-y divide-border text-sm">
             {people.map((member) => (
               <Row key={member.user_id} member={member} isMe={member.user_id === me} />
             ))}
           </ul>
-        </Card>
-        <Card className="sm:p-6">
-          <CardHeader title="Add staff" description="The person needs a confirmed account first." />
+        </Panel>
+        <Panel title="Add staff" description="The person needs a confirmed account first.">
           <AddMemberForm />
-        </Card>
+        </Panel>
       </div>
     </StaffFrame>
   );

@@ -6,9 +6,8 @@ import {
   StaffPaymentBadge,
   WhereaboutsBadge,
 } from "@/components/staff/batch-facts";
-import { StaffFrame } from "@/components/staff/staff-frame";
+import { Panel, StaffFrame } from "@/components/staff/staff-frame";
 import { Badge } from "@/components/ui/badge";
-import { Card, CardHeader } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { FactList } from "@/components/ui/fact-list";
 import { Cell, HeadRow, Table } from "@/components/ui/table";
@@ -51,8 +50,7 @@ export function UserProfileScreen({ profile, orders, staffRole }: UserProfileScr
       }
     >
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Card className="sm:p-6">
-          <CardHeader title="Contact" />
+        <Panel title="Contact">
           <FactList
             facts={contact.map(([label, value]) => [
               label,
@@ -66,20 +64,19 @@ export function UserProfileScreen({ profile, orders, staffRole }: UserProfileScr
               ),
             ])}
           />
-        </Card>
-        <Card className="sm:p-6">
-          <CardHeader
-            title="Shipping address"
-            aside={
-              address.length > 0 ? (
-                <CopyButton text={address.join("\n")} label="Copy full address" />
-              ) : (
-                <p className="text-sm text-text-muted">No address yet</p>
-              )
-            }
-          />
+        </Panel>
+        <Panel
+          title="Shipping address"
+          aside={
+            address.length > 0 ? (
+              <CopyButton text={address.join("\n")} label="Copy full address" />
+            ) : (
+              <p className="text-sm text-text-muted">No address yet</p>
+            )
+          }
+        >
           {address.length > 0 ? <PostalAddress className="text-sm" lines={address} /> : null}
-        </Card>
+        </Panel>
       </div>
       <section className="space-y-3">
         <h2 className="text-lg font-semibold">Recent orders</h2>

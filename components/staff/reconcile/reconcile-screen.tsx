@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { BatchId } from "@/components/orders/batch-id";
 import { SettleException } from "@/components/staff/reconcile/settle-exception";
-import { StaffFrame } from "@/components/staff/staff-frame";
+import { Panel, StaffFrame } from "@/components/staff/staff-frame";
 import { PostButton } from "@/components/staff/use-post";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardHeader } from "@/components/ui/card";
@@ -81,8 +81,7 @@ export function ReconcileScreen({ lists }: { lists: Reconciliation }) {
         );
       })}
       {passed.length > 0 ? (
-        <Card className="sm:p-6">
-          <CardHeader title={passedTitle} />
+        <Panel title={passedTitle}>
           <ul aria-label={passedTitle} className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2 lg:grid-cols-4">
             {passed.map(({ none: name }) => (
               <li key={name} className="flex items-center gap-2">
@@ -91,7 +90,7 @@ export function ReconcileScreen({ lists }: { lists: Reconciliation }) {
               </li>
             ))}
           </ul>
-        </Card>
+        </Panel>
       ) : null}
     </StaffFrame>
   );
@@ -114,20 +113,19 @@ function BalanceCard({ balance }: { balance: MonthBalance }) {
   ];
   if (differs !== 0) facts.push(["Miscounts", count(differs)]);
   return (
-    <Card className="sm:p-6">
-      <CardHeader
-        title="This month's cards"
-        description={`Paid for since ${formatShortDate(month)}.`}
-        aside={
-          <Badge tone={differs === 0 ? "success" : "warning"}>
-            {differs === 0 ? "Balanced" : "Not balanced"}
-          </Badge>
-        }
-      />
+    <Panel
+      title="This month's cards"
+      description={`Paid for since ${formatShortDate(month)}.`}
+      aside={
+        <Badge tone={differs === 0 ? "success" : "warning"}>
+          {differs === 0 ? "Balanced" : "Not balanced"}
+        </Badge>
+      }
+    >
       <div className="max-w-md">
         <FactList facts={facts} />
       </div>
-    </Card>
+    </Panel>
   );
 }
 

@@ -7,16 +7,14 @@ import { controlled } from "@/components/ui/field";
 import { TextareaField } from "@/components/ui/textarea-field";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 
-type Settling = { button: string; title: string; label: string; confirm: string; done: string };
-
-const SETTLE: Settling = {
+const SETTLE = {
   button: "Resolve…",
   title: "How was it resolved?",
   label: "What you did",
   confirm: "Resolve",
   done: "Resolved",
 };
-const ACCEPT: Settling = {
+const ACCEPT = {
   button: "Accept amount…",
   title: "Accept this amount for the order?",
   label: "Reason",

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useLayoutEffect, useRef, useState, useTransition } from "react";
 import { QuietBox } from "@/components/staff/checkbox";
 import { ChangeList } from "@/components/staff/order/staff-timeline";
+import { BatchIdField, setText } from "@/components/staff/scan-keys";
 import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -58,18 +59,7 @@ export function LookUpForm({ code, isFree }: LookUpFormProps) {
       }}
     >
       <div className="w-full max-w-md">
-        <TextField
-          key={code}
-          ref={field}
-          label="Batch ID"
-          name="code"
-          defaultValue={code}
-          maxLength={100}
-          autoComplete="off"
-          spellCheck={false}
-          data-takes-scans=""
-          autoFocus={isFree}
-        />
+        <BatchIdField key={code} ref={field} defaultValue={code} data-takes-scans="" autoFocus={isFree} />
       </div>
       <Button type="submit" variant={isFree ? "primary" : "secondary"} isBusy={isLooking}>
         <ScanLine className="size-4" aria-hidden="true" />
@@ -116,9 +106,7 @@ function useHeldScan(
 
 function enter(field: HTMLInputElement, text: string, hasEnded: boolean): void {
   field.focus();
-  // React ignores changes made through its own value setter.
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, text);
-  field.dispatchEvent(new Event("input", { bubbles: true }));
+  setText(field, text);
   // After React has processed the change.
   if (hasEnded) setTimeout(() => field.form?.requestSubmit());
 }

@@ -1,7 +1,7 @@
-import { LazyEditForm } from "@/components/staff/order/lazy-edit-form";
 import { OrderAlerts } from "@/components/staff/order/order-alerts";
 import { NextAction, NextLine, OrderFacts, OrderLabel } from "@/components/staff/order/order-facts";
 import { StaffTimeline } from "@/components/staff/order/staff-timeline";
+import { LazyEditForm } from "@/components/staff/orders/order-drawer";
 import { Alert } from "@/components/ui/alert";
 import { buttonStyle } from "@/components/ui/button-link";
 import { staffPaths } from "@/lib/base/staff-paths";
