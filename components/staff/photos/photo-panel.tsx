@@ -17,7 +17,7 @@ import { useHydrated } from "@/components/ui/use-hydrated";
 import { withQuery } from "@/lib/base/paths";
 import { sharedMessages } from "@/lib/base/shared-messages";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
-import { getJson } from "@/lib/http/post-json";
+import { getJson, type JsonAnswer } from "@/lib/http/post-json";
 import { sendFile } from "@/lib/http/send-file";
 import {
   MAX_PHOTO_BYTES,
@@ -33,8 +33,8 @@ import { type PhotoList, type PhotoSubject, photosLeftText } from "@/lib/staff/p
 /** Shows the photos of an order, or of a package without one, and adds new ones from the camera or from files. */
 export function PhotoPanel({ subject }: { subject: PhotoSubject }) {
   const { stored, sending, add, reload } = usePhotos(subject);
-  if (stored.state === "loading") return <p className="text-text-muted">Loading photos…</p>;
-  if (stored.state === "failed") {
+  if (!stored) return <p className="text-text-muted">Loading photos…</p>;
+  if (!stored.ok) {
     return (
       <div className="space-y-4">
         <Alert tone="danger" isLive title="We couldn't load the photos">
@@ -46,7 +46,7 @@ export function PhotoPanel({ subject }: { subject: PhotoSubject }) {
       </div>
     );
   }
-  const { photos, slots_left: slotsLeft } = stored;
+  const { photos, slots_left: slotsLeft } = stored.data;
   return (
     <div className="space-y-5">
       {photos.length > 0 ? (
@@ -235,21 +235,18 @@ function FileButton({ icon, onFiles, children, disabled, ...input }: FileButtonP
 /** An upload that is running, or that failed and why. */
 type Sending = { id: number; name: string; share: number; error: string | null };
 
-type Stored = { state: "loading" } | { state: "failed"; error: string } | ({ state: "ready" } & PhotoList);
-
 let lastId = 0;
 
 function usePhotos(subject: PhotoSubject) {
   const router = useRouter();
-  const [stored, setStored] = useState<Stored>({ state: "loading" });
+  const [stored, setStored] = useState<JsonAnswer<PhotoList>>();
   const [sending, setSending] = useState<Sending[]>([]);
   const path = withQuery(staffApiPaths.photos, subject);
 
   const load = useCallback(
     async (signal?: AbortSignal) => {
       const answer = await getJson<PhotoList>(path, signal);
-      if (signal?.aborted) return;
-      setStored(answer.ok ? { state: "ready", ...answer.data } : { state: "failed", error: answer.error });
+      if (!signal?.aborted) setStored(answer);
     },
     [path],
   );
