@@ -1,24 +1,23 @@
 "use client";
+import { CircleCheck, OctagonX, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { useEffect, useRef, useState } from "react";
 import { Checkbox } from "@/components/staff/checkbox";
-import { CandidateSearch, Candidates } from "@/components/staff/desk/candidate-search";
-import { CurrentOrder } from "@/components/staff/desk/current-order";
-import { OutcomeBanner } from "@/components/staff/desk/outcome-banner";
-import { PackageForm, PackageList } from "@/components/staff/desk/packages";
+import { CurrentPackage } from "@/components/staff/desk/current-package";
+import { PackageList } from "@/components/staff/desk/packages";
 import { CameraScanner, ScanField } from "@/components/staff/desk/scan-field";
 import { SetAsideList } from "@/components/staff/desk/set-aside-list";
 import { useDesk, useScans } from "@/components/staff/desk/use-desk";
 import { PhotoPanel } from "@/components/staff/photos/photo-panel";
 import { RecentActions } from "@/components/staff/staff-actions/action-list";
-import { Panel, StaffFrame } from "@/components/staff/staff-frame";
+import { UndoButton } from "@/components/staff/staff-actions/undo-button";
+import { StaffFrame } from "@/components/staff/staff-frame";
 import { buttonStyle } from "@/components/ui/button-link";
 import { useRemembered } from "@/components/ui/use-remembered";
 import { staffPaths } from "@/lib/base/staff-paths";
-import type { DeskEvent } from "@/lib/staff/desk/desk-events";
 import type { DeskTone } from "@/lib/staff/desk/desk-notice";
 import { currentOrder, type Desk, isBusy } from "@/lib/staff/desk/desk-state";
-import { type DeskCursor, deskHref, packageName, type ReceivingDesk } from "@/lib/staff/desk/receiving-desk";
+import { type DeskCursor, deskHref, type ReceivingDesk } from "@/lib/staff/desk/receiving-desk";
 import { countText } from "@/lib/staff/labels";
 import { listQueryString } from "@/lib/staff/orders/list-query";
 
@@ -180,39 +179,6 @@ function LastPackage({ desk: { step, notice } }: { desk: Desk }) {
   );
 }
 
-function CurrentPackage({ desk, send }: { desk: Desk; send: (event: DeskEvent) => void }) {
-  const { step, tracking } = desk;
-  switch (step.at) {
-    case "waiting":
-      return null;
-    case "looking":
-      return <p className="text-text-muted">Looking up {step.code}…</p>;
-    case "choosing":
-      return (
-        <Panel title="Which batch is this?">
-          <Candidates orders={step.orders} isMatching={false} send={send} />
-        </Panel>
-      );
-    case "unknown":
-      return (
-        <Panel className="max-w-2xl" title="Save package without a batch">
-          <PackageForm
-            key={step.code}
-            tracking={tracking}
-            notes={step.code ? `Label: ${step.code}` : ""}
-            onDone={() => send({ type: "kept" })}
-          />
-        </Panel>
-      );
-    case "searching": {
-      const key = step.matching ? packageName(step.matching) : "no label";
-      return <CandidateSearch key={key} step={step} send={send} />;
-    }
-    default:
-      return <CurrentOrder step={step} tracking={tracking} send={send} />;
-  }
-}
-
 /** Pitch in hertz and length in seconds of each tone's beeps. */
 const BEEPS: Record<DeskTone, [pitch: number, length: number][]> = {
   success: [[880, 0.12]],
@@ -249,4 +215,54 @@ function beep(audio: AudioContext, tone: DeskTone): void {
     oscillator.stop(at + length);
     at += length + GAP;
   }
+}
+
+const LOOKS = {
+  success: { Icon: CircleCheck, colors: "border-success bg-success-soft [&>svg]:text-success" },
+  warning: { Icon: TriangleAlert, colors: "border-warning-bar bg-warning-soft [&>svg]:text-warning" },
+  danger: { Icon: OctagonX, colors: "border-danger bg-danger-soft [&>svg]:text-danger" },
+};
+
+type OutcomeBannerProps = {
+  desk: Desk;
+  /** A success of the previous package. */
+  isFormer: boolean;
+  onUndone: (code: string) => void;
+};
+
+/** Shows the result of the last scan or action with Undo. A success of the previous package is one line. */
+function OutcomeBanner({ desk, isFormer, onUndone }: OutcomeBannerProps) {
+  const { notice, signal } = desk;
+  const look = notice ? LOOKS[notice.tone] : null;
+  const undo = notice?.undo;
+  const undoButton = undo ? (
+    <UndoButton
+      actionId={undo.actionId}
+      orderId={undo.orderId}
+      what={undo.what}
+      onUndone={() => onUndone(undo.code)}
+    />
+  ) : null;
+  return (
+    <div role="status" aria-label="Result">
+      {notice && isFormer ? (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-text-muted">
+          <p className="wrap-anywhere">{notice.title}</p>
+          {undoButton}
+        </div>
+      ) : notice && look ? (
+        <div
+          key={signal?.nth}
+          className={`flex flex-wrap items-center gap-x-5 gap-y-3 rounded-2xl border-2 p-5 [&>svg]:shrink-0 ${look.colors}`}
+        >
+          <look.Icon className="size-10" aria-hidden="true" />
+          <div className="min-w-0 flex-1 basis-60 space-y-1">
+            <p className="text-2xl font-semibold wrap-anywhere">{notice.title}</p>
+            {notice.text ? <p className="wrap-anywhere">{notice.text}</p> : null}
+          </div>
+          {undoButton}
+        </div>
+      ) : null}
+    </div>
+  );
 }

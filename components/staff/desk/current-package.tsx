@@ -8,8 +8,11 @@ import {
   WhereaboutsBadge,
 } from "@/components/staff/batch-facts";
 import { CancelRequest } from "@/components/staff/cancel-request";
+import { CandidateSearch, Candidates } from "@/components/staff/desk/candidate-search";
 import { CheckInForm } from "@/components/staff/desk/check-in-form";
+import { PackageForm } from "@/components/staff/desk/packages";
 import { PhotoPanel } from "@/components/staff/photos/photo-panel";
+import { Panel } from "@/components/staff/staff-frame";
 import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -26,9 +29,43 @@ import { displayBatchId } from "@/lib/orders/batch-id";
 import type { DeskEvent } from "@/lib/staff/desk/desk-events";
 import { isSharedWithAnother, sharedNumberText } from "@/lib/staff/desk/desk-notice";
 import type { Desk } from "@/lib/staff/desk/desk-state";
-import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
+import { type DeskOrder, packageName } from "@/lib/staff/desk/receiving-desk";
 import { setAsideText, stopAdvice, stopReason } from "@/lib/staff/desk/stop-reason";
 import { awaitedMissingCards } from "@/lib/staff/desk/typed-count";
+
+/** Shows the step of the current package. */
+export function CurrentPackage({ desk, send }: { desk: Desk; send: (event: DeskEvent) => void }) {
+  const { step, tracking } = desk;
+  switch (step.at) {
+    case "waiting":
+      return null;
+    case "looking":
+      return <p className="text-text-muted">Looking up {step.code}…</p>;
+    case "choosing":
+      return (
+        <Panel title="Which batch is this?">
+          <Candidates orders={step.orders} isMatching={false} send={send} />
+        </Panel>
+      );
+    case "unknown":
+      return (
+        <Panel className="max-w-2xl" title="Save package without a batch">
+          <PackageForm
+            key={step.code}
+            tracking={tracking}
+            notes={step.code ? `Label: ${step.code}` : ""}
+            onDone={() => send({ type: "kept" })}
+          />
+        </Panel>
+      );
+    case "searching": {
+      const key = step.matching ? packageName(step.matching) : "no label";
+      return <CandidateSearch key={key} step={step} send={send} />;
+    }
+    default:
+      return <CurrentOrder step={step} tracking={tracking} send={send} />;
+  }
+}
 
 type CurrentOrderProps = {
   step: Extract<Desk["step"], { order: DeskOrder }>;
@@ -38,7 +75,7 @@ type CurrentOrderProps = {
 };
 
 /** Shows the batch of the current package, and lets staff count it, recount it or set it aside. */
-export function CurrentOrder({ step, tracking, send }: CurrentOrderProps) {
+function CurrentOrder({ step, tracking, send }: CurrentOrderProps) {
   const { order } = step;
   const name = displayBatchId(order);
   return (
