@@ -39,6 +39,9 @@ export type PageState = { status: "open" | "complete" | "expired"; isPaid: boole
 /** The refunded total as read from Stripe. `fence` orders the reads. */
 export type RefundRead = { fence: number; cents: number };
 
+/** A staff action that counted an order, with the IDs of the proposals that it added. */
+export type CountAction = { id: string; proposals: string[] };
+
 /** A Stripe Checkout Session with every state it has had. */
 export type Page = {
   session: string;
@@ -60,7 +63,7 @@ export class OrderModel {
   /** Checkout Sessions for proposals about these orders. */
   readonly charges: Charge[] = [];
   /** IDs of the staff actions that counted each order. */
-  readonly counts = new Map<string, string[]>();
+  readonly counts = new Map<string, CountAction[]>();
   /** Sessions whose payment was reported to staff as an exception. */
   readonly exceptions = new Set<string>();
 

@@ -10,7 +10,7 @@ import {
   type Step,
   step,
 } from "./order-commands";
-import { type OrderModel, owners, stateOf } from "./order-model";
+import { type CountAction, type OrderModel, owners, stateOf } from "./order-model";
 import { deliver, type OrderTables } from "./order-tables";
 import {
   addStrayPage,
@@ -27,7 +27,7 @@ import { type RefundResult, runJob } from "./proposal-job";
 import type { Proposal } from "./proposal-model";
 
 /** Returns the staff actions that counted an order and can still be undone, oldest first. */
-function countActionsOf({ counts }: OrderModel, orderId: string): string[] {
+function countActionsOf({ counts }: OrderModel, orderId: string): CountAction[] {
   const own = counts.get(orderId) ?? [];
   counts.set(orderId, own);
   return own;
