@@ -31,7 +31,7 @@ describe("optional emails form", () => {
     expect(bodies()).toEqual([{ wanted: false }, { wanted: false }]);
   });
 
-  test("saves the last choice when it changes again while being saved", async () => {
+  test("saves the last choice when it changes again during a save", async () => {
     let arrive: (answer: { status: number; body: unknown }) => void = () => {};
     endpoint.answer(
       new Promise((resolve) => {
@@ -66,7 +66,6 @@ describe("profile form", () => {
   afterEach(() => jest.useRealTimers());
 
   const button = () => screen.getByRole<HTMLButtonElement>("button", { name: /^Sav/ });
-  /** Lets pending promises settle. */
   const settle = () => act(() => jest.advanceTimersByTimeAsync(0));
 
   async function change(city: string) {
@@ -98,7 +97,7 @@ describe("profile form", () => {
     expect(screen.queryByText("Profile saved successfully!")).toBeNull();
   });
 
-  test("offers the last batch's address until one is entered", async () => {
+  test("offers the last batch's address until an address is entered", async () => {
     const lastAddress = { ...PROFILE, address_line2: null };
     const empty = { ...emptyProfile(PROFILE.user_id), address_line2: "Apt 9" };
     render(<ProfileForm profile={empty} lastAddress={lastAddress} email="casey@example.com" />);
@@ -126,7 +125,7 @@ describe("profile form", () => {
     expect(button().disabled).toBe(false);
   });
 
-  test("keeps what was typed before hydration", async () => {
+  test("keeps text typed before hydration", async () => {
     const form = <ProfileForm profile={PROFILE} email="casey@example.com" />;
     const container = serverRendered(form);
     const city = screen.getByLabelText<HTMLInputElement>("City");
@@ -142,7 +141,7 @@ describe("profile form", () => {
     });
   });
 
-  test("shows a read-only email and the specified countries", () => {
+  test("shows a read-only email and the supported countries", () => {
     render(<ProfileForm profile={PROFILE} email="casey@example.com" />);
     const email = screen.getByLabelText<HTMLInputElement>("Email");
     expect([email.value, email.readOnly]).toEqual(["casey@example.com", true]);

@@ -27,7 +27,7 @@ describe("membership card", () => {
     return text;
   };
 
-  test("shows the plan, its end and the next plan", () => {
+  test("shows the plan, its end date and the next plan", () => {
     const text = textOf({ plan_type: "elite", next_plan_type: "starter" });
     expect(text).toMatch(/^MembershipPlanVolume Master/);
     expect(text).toMatch(/Rate per card\$19\.00/);
@@ -47,7 +47,7 @@ describe("membership guard", () => {
       href?.replaceAll("&amp;", "&"),
     ]);
 
-  test("shows what is missing and three next steps without a membership", () => {
+  test("explains that a membership is required and offers three next steps", () => {
     const html = rendered("required");
     expect(html).not.toContain("for members only");
     expect(html).toContain("Subscription Required");
@@ -58,7 +58,7 @@ describe("membership guard", () => {
     ]);
   });
 
-  test("says that the membership can't be read and offers a retry", () => {
+  test("reports that the membership can't be read and offers a retry", () => {
     const html = rendered("failed");
     expect(html).not.toContain("for members only");
     expect(html).toContain("Something went wrong");
@@ -76,7 +76,7 @@ describe("monthly limit reached", () => {
     ["starter", true],
     ["pro", true],
     ["elite", false],
-  ] as const)("shows when a member of %s can continue, and offers an upgrade: %s", (plan, isOffered) => {
+  ] as const)("shows when the limit of a %s member resets, and offers an upgrade: %s", (plan, isOffered) => {
     render(<MonthlyLimitReached plan={plan} month={MONTH} />);
     expect(screen.getByRole("heading").textContent).toBe("Monthly Limit Reached");
     // The day after the period ends.
@@ -119,7 +119,7 @@ describe("quota card", () => {
     expect(bar.className).toContain(`:${color}`);
   });
 
-  test("shows no limit and no bar to staff", () => {
+  test("shows staff no limit and no progress bar", () => {
     render(<QuotaCard plan="elite" limit={null} remaining={null} month={MONTH} />);
     expect(screen.getByText("Unlimited")).toBeTruthy();
     expect(screen.queryByRole("progressbar")).toBeNull();
@@ -128,7 +128,7 @@ describe("quota card", () => {
 });
 
 describe("plan checkout", () => {
-  // Other tabs, which jsdom does not have.
+  // Stubs the channel to other tabs, which jsdom doesn't have.
   Object.assign(globalThis, {
     BroadcastChannel: class {
       close() {}
@@ -150,7 +150,7 @@ describe("plan checkout", () => {
     ["fails without a word", { status: 503, body: "<html>" }, "Failed to start checkout. Please try again."],
     ["answers without an address", { status: 200, body: {} }, "No checkout URL returned"],
     ["says why", { status: 503, body: { error: "Not now." } }, "Not now."],
-  ])("says so and can be retried when a checkout %s", async (_what, answer, message) => {
+  ])("shows an error and allows a retry when checkout %s", async (_what, answer, message) => {
     endpoint.answer(answer);
     open("?plan=pro");
     await endpoint.settle();
@@ -162,14 +162,14 @@ describe("plan checkout", () => {
     expect(checkouts()).toBe(before + 1);
   });
 
-  test("leads to the log-in with the plan when the session has ended", async () => {
+  test("links to the login with the plan when the session has ended", async () => {
     endpoint.answer({ status: 401, body: { error: "Please log in.", code: "sign_in_required" } });
     open("?plan=pro");
     await endpoint.settle();
     expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe("/login?plan=pro");
   });
 
-  test("asks visitors to create an account and sends nothing", async () => {
+  test("asks visitors to create an account and sends no request", async () => {
     open("?plan=elite", { isSignedIn: false });
     await endpoint.settle();
     expect(screen.getByText("Create an account to join Volume Master")).toBeTruthy();
@@ -178,7 +178,7 @@ describe("plan checkout", () => {
     expect(checkouts()).toBe(0);
   });
 
-  test("refuses an unknown plan and shows nothing for none or the free one", async () => {
+  test("rejects an unknown plan and shows nothing without a paid plan", async () => {
     open("?plan=platinum");
     await endpoint.settle();
     expect(screen.getByText("Invalid plan selected. Please try again.")).toBeTruthy();
@@ -190,14 +190,14 @@ describe("plan checkout", () => {
   });
 
   describe("returning from an unpaid payment page", () => {
-    test("says that nothing was charged and offers to continue", async () => {
+    test("confirms that nothing was charged and offers to continue", async () => {
       endpoint.answer({ status: 503, body: { error: "Not now." } });
       const before = checkouts();
       open("?left=pro");
       await endpoint.settle();
       expect(screen.getByText("You didn't finish signing up for Serious Collector")).toBeTruthy();
       expect(screen.getByText("You haven't been charged.")).toBeTruthy();
-      // A reload, or a person who gets the address, must not see it again.
+      // The query is dropped, so that a reload or a shared URL doesn't show the notice again.
       await endpoint.settle();
       expect(location.search).toBe("");
       expect(checkouts()).toBe(before);
@@ -236,7 +236,7 @@ describe("success card", () => {
     ]);
   });
 
-  test("offers log-in and plans to people who are signed out", () => {
+  test("offers signed-out people the login and the plans", () => {
     render(<SuccessCard membership={aMembership()} reference={SESSION} isSignedIn={false} now={NOW} />);
     expect(links()).toEqual([
       ["Log in", "/login"],
@@ -248,7 +248,7 @@ describe("success card", () => {
     [false, "Active (being confirmed)"],
     [true, "Active"],
   ])(
-    "a membership whose facts are not known, processed before: %s, is a starter's and %s",
+    "shows unknown facts as the starter plan's (already processed: %s) with the status %s",
     (isProcessed, label) => {
       render(
         <SuccessCard membership={null} isProcessed={isProcessed} reference={SESSION} isSignedIn now={NOW} />,
@@ -261,14 +261,14 @@ describe("success card", () => {
   test.each([
     [{ userId: "u1", email: "casey@example.com" }, "Setting up your membership…"],
     [null, "Looking for your account…"],
-  ])("shows a spinner while the outcome is unknown (%j)", (payer, title) => {
+  ])("shows a spinner while the outcome is unknown (payer: %j)", (payer, title) => {
     globalThis.fetch = jest.fn(() => new Promise<Response>(() => {}));
     const { container } = render(<SuccessProgress sessionId={SESSION} payer={payer} />);
     expect(screen.getByRole("heading").textContent).toBe(title);
     expect(container.querySelectorAll("svg.animate-spin")).toHaveLength(1);
   });
 
-  test("offers a retry, the dashboard, support and the reference on errors", () => {
+  test("offers a retry, the dashboard, support and the reference when an error occurs", () => {
     render(<SuccessError reference={SESSION} />);
     expect(screen.getByRole("alert").textContent).toContain(
       "Payment session not found. Please contact support if you were charged.",

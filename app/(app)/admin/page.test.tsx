@@ -32,13 +32,13 @@ test("offers to try again when the read fails", async () => {
 test.each([
   ["owner", true],
   [null, false],
-] as const)("shows the tabs of the role %s on a failed page (people: %s)", async (role, hasPeople) => {
+] as const)("shows the tabs for the role %s on a failed page (People tab: %s)", async (role, hasPeople) => {
   jest.mocked(loadTabsRole).mockResolvedValue(role);
   const html = await rendered({}, null);
   expect(/>People</.test(html)).toBe(hasPeople);
 });
 
-test("links to the next page when a search stopped early", async () => {
+test("links to the next page when a search stops early", async () => {
   const at = "2026-03-01T10:00:00.5+00:00";
   const id = "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091";
   const html = await rendered(

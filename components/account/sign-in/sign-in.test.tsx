@@ -35,14 +35,17 @@ describe("login form", () => {
     ["", "", "Email"],
     ["casey@example.com", "", "Password"],
     ["", "password123", "Email"],
-  ] as const)("asks for both fields and focuses the empty one: %j and %j", async (email, password, at) => {
-    await logIn(email, password);
-    problem("Please enter both email and password");
-    expect(document.activeElement).toBe(field(at));
-    expect(endpoint.calls).toEqual([]);
-  });
+  ] as const)(
+    "asks for both fields and focuses the first empty one: %j and %j",
+    async (email, password, at) => {
+      await logIn(email, password);
+      problem("Please enter both email and password");
+      expect(document.activeElement).toBe(field(at));
+      expect(endpoint.calls).toEqual([]);
+    },
+  );
 
-  test("shows a refusal, keeps the entries and can be sent again", async () => {
+  test("shows an error, keeps the entries and allows another attempt", async () => {
     endpoint.answer({
       status: 400,
       body: { error: "Invalid email or password", code: "invalid_credentials" },
@@ -68,7 +71,7 @@ describe("login form", () => {
     problem("An unexpected error occurred. Please try again.");
   });
 
-  test("offers a password reset when there were too many attempts", async () => {
+  test("offers a password reset after too many attempts", async () => {
     const error = "Too many requests. Please wait 15 minutes and try again.";
     endpoint.answer({ status: 429, body: { error, code: "rate_limited" } });
     await logIn("casey@example.com", "password123");
@@ -78,12 +81,12 @@ describe("login form", () => {
   });
 
   test.each([["Resend confirmation", "resend"]] as const)(
-    "carries the typed email to %s, outside the URL",
+    "passes the typed email to %s without putting it in the URL",
     async (name, view) => {
       endpoint.answer({ status: 400, body: { error: "Email not confirmed", code: "email_not_confirmed" } });
       await logIn("casey@example.com", "password123");
       const link = screen.getByRole("link", { name });
-      // jsdom cannot follow it.
+      // jsdom can't follow the link.
       link.addEventListener("click", (event) => event.preventDefault());
       fireEvent.click(link);
       expect(link.getAttribute("href")).not.toContain("casey");
@@ -104,7 +107,7 @@ describe("login form", () => {
       expect(html).toMatch(new RegExp(`href="${href?.replace("?", "\\?")}"[^>]*>${name}</a>`));
   });
 
-  test("ignores a second click while the first is being sent", async () => {
+  test("ignores a second click while a request is pending", async () => {
     let arrive: (answer: { status: number; body: unknown }) => void = () => {};
     endpoint.answer(
       new Promise((resolve) => {
@@ -128,7 +131,7 @@ describe("already signed in", () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  /** An address that a page without a browser around it can go to. */
+  /** A URL that jsdom can navigate to. */
   const NEXT = "#dashboard";
 
   test("redirects signed-in visitors after 100 to 500 ms", () => {
@@ -147,7 +150,7 @@ describe("link screen", () => {
   test.each([
     ["recovery", "Get a new one and open it within an hour.", "/login?view=forgot"],
     ["email_change", "Open the email we sent to your other address", "/portal/profile"],
-  ] as const)("explains a used %s link and offers another", (type, text, href) => {
+  ] as const)("explains that a %s link was already used and offers another", (type, text, href) => {
     const html = renderToStaticMarkup(<LinkScreen link={{ tokenHash: "hash", type }} isUsed />);
     expect(html).toContain("This link has expired or was already used.");
     expect(html).toContain(text);
@@ -155,12 +158,12 @@ describe("link screen", () => {
     expect(html).not.toContain(JARGON);
   });
 
-  test("shows the catalog's message for a foreign link", () => {
+  test("shows the catalog's message for a link we didn't create", () => {
     expect(renderToStaticMarkup(<LinkScreen link="unusable" isUsed={false} />)).toContain(JARGON);
   });
 });
 
-/** A channel between the pages of a browser that delivers at once, to all but its own page. */
+/** A BroadcastChannel that delivers immediately to all listeners but its own. */
 class DirectChannel {
   static readonly open = new Set<DirectChannel>();
   onmessage?: (message: { data: unknown }) => void;
@@ -183,7 +186,7 @@ describe("session watch", () => {
   });
   afterEach(() => jest.restoreAllMocks());
 
-  /** jsdom can't navigate, and reports each attempt. */
+  /** jsdom can't navigate and reports each attempt as an error. */
   function expectReload(isAnew: boolean) {
     const errors = reported.mock.calls.map(([error]) => String(error));
     expect(errors).toEqual(isAnew ? [expect.stringContaining("navigation")] : []);
@@ -202,7 +205,7 @@ describe("session watch", () => {
     ["somebody who came by a recovery mail", { isSignedIn: true, who: "id-2 robin@example.com" }, true],
     ["a page of nobody", { isSignedIn: false, who: "" }, true],
     ["a public page after signing out", { isSignedIn: false }, true],
-  ])("reloads after news from %s: %j %s", (_, news, isAnew) => {
+  ])("after news from %s (%j), reloads the page: %s", (_, news, isAnew) => {
     render(<SessionWatch who={CASEY} />);
     announceSession(news);
     expectReload(isAnew);

@@ -29,7 +29,7 @@ describe("signup form", () => {
     ["a short password", "casey@example.com", "12345", "12345", "Password must be at least 6 characters"],
     ["two passwords", "casey@example.com", "123456", "654321", "Passwords do not match"],
   ])(
-    "shows one problem at a time and sends nothing: %s",
+    "shows one problem at a time and sends nothing for %s",
     async (_what, email, password, confirm, message) => {
       signUp(email, password, confirm);
       await endpoint.settle();
@@ -39,7 +39,7 @@ describe("signup form", () => {
     },
   );
 
-  test("offers the login with the plan for a registered email", async () => {
+  test("offers a login that keeps the plan for a registered email", async () => {
     const error = "This email is already registered. Please sign in instead.";
     endpoint.answer({ status: 409, body: { error, code: "already_registered" } });
     signUp("casey@example.com", "123456", "123456");
@@ -72,14 +72,12 @@ describe("signup delays", () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  /** Fills the form in for a plan and sends it. */
   async function signUp(plan: SignupPlan) {
     render(<SignupForm plan={plan} isFocused={false} onChangePlan={() => {}} />);
     fireEvent.change(screen.getByLabelText("Email"), { target: { value: "casey@example.com" } });
     await send();
   }
 
-  /** Types the password twice and sends the form. */
   async function send() {
     for (const label of ["Password", "Confirm password"]) {
       fireEvent.change(screen.getByLabelText(label), { target: { value: "password123" } });
@@ -93,9 +91,9 @@ describe("signup delays", () => {
     ["pro", true, "Opening checkout…", 500],
     ["pro", false, "Account created! Please log in to continue.", 2_000],
   ] as const)(
-    "confirms a new account of plan %s, signed in %s: %s for %d ms",
+    "confirms a new account with plan %s, signed in: %s, by showing %s for %d ms",
     async (plan, isSignedIn, text, ms) => {
-      // An address that a page without a browser around it can go to.
+      // A URL that jsdom can navigate to.
       answer = { isSignedIn, redirectTo: "#next" };
       await signUp(plan);
       expect(sent).toEqual([expect.objectContaining({ email: "casey@example.com", plan })]);
@@ -104,12 +102,12 @@ describe("signup delays", () => {
       expect(window.location.hash).toBe("");
       act(() => jest.advanceTimersByTime(1));
       expect(window.location.hash).toBe("#next");
-      // The log-in need not ask for the email again.
+      // The email is kept for the login only if the person still has to log in.
       expect(takeTypedEmail()).toBe(isSignedIn ? null : "casey@example.com");
     },
   );
 
-  test("prefills the guest's email and sends the next page", async () => {
+  test("prefills the guest's email and sends the next page with the form", async () => {
     storeTypedEmail("casey@example.com");
     render(<SignupForm plan="free" next="/dashboard" onChangePlan={() => {}} isFocused={false} />);
     expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("casey@example.com");
@@ -121,7 +119,7 @@ describe("signup delays", () => {
 });
 
 describe("signup steps", () => {
-  /** Shows the page at an address of signing up; answers what follows the address after a press. */
+  /** Renders the sign-up at this query. Returns a function that applies the last navigation. */
   function show(asked: string) {
     navigation.query = asked;
     history.replaceState(null, "", `/signup?${asked}`);
@@ -143,7 +141,7 @@ describe("signup steps", () => {
   test.each([
     ["No Commitment", "?plan=free&next=%2Fdashboard", "/login?next=%2Fdashboard&plan=free"],
     ["Serious Collector", "?plan=pro", "/login?plan=pro"],
-  ])("keeps next for the free plan only: %s after Change plan", (plan, address, login) => {
+  ])("keeps `next` only for the free plan when choosing %s after Change plan", (plan, address, login) => {
     const follow = show("plan=free&next=/dashboard");
     fireEvent.click(screen.getByRole("button", { name: "Change plan" }));
     follow();
@@ -155,7 +153,7 @@ describe("signup steps", () => {
 });
 
 describe("plan choice", () => {
-  test("offers every plan, and pay-as-you-go at its advertised price", () => {
+  test("offers every plan, and pay-as-you-go at the advertised price", () => {
     const chosen: string[] = [];
     render(<PlanChoice onChoose={(plan) => chosen.push(plan)} />);
     for (const button of screen.getAllByRole("button", { name: /^Choose/ })) fireEvent.click(button);

@@ -22,7 +22,7 @@ describe("custody record", () => {
   const SHOWN = { orderId: ID, photos: PHOTOS, hasReceipt: false, level: 2 } as const;
   const hrefs = () => screen.getAllByRole("link").map((link) => link.getAttribute("href"));
 
-  test("links photos and receipt with the tracking token", () => {
+  test("links the photos and the receipt with the tracking token", () => {
     render(<CustodyRecord {...SHOWN} hasReceipt proof={{ track: "token" }} />);
     expect(hrefs()).toEqual([
       ...PHOTOS.map(({ id }) => `/api/photos/${id}?size=full&track=token`),
@@ -30,7 +30,7 @@ describe("custody record", () => {
     ]);
   });
 
-  test("shows the receipt without photos, and nothing without both", () => {
+  test("shows the receipt without photos, and nothing without either", () => {
     const { rerender, container } = render(<CustodyRecord {...SHOWN} photos={[]} hasReceipt />);
     expect(screen.getByRole("link", { name: "Custody receipt" })).toBeTruthy();
     expect(screen.queryByRole("list")).toBeNull();
@@ -58,7 +58,7 @@ describe("adjustment card", () => {
     expect(screen.getByText(/^By paying, you agree/).textContent).toContain("Refund, Insurance and Privacy");
   });
 
-  test("refunds nothing when the question is declined", async () => {
+  test("sends no refund request when the confirmation is dismissed", async () => {
     confirm.mockReturnValue(false);
     show({ kind: "short" });
     await press("Refund the difference");
@@ -68,17 +68,14 @@ describe("adjustment card", () => {
   test.each([
     ["Refund the difference", "short", "refund"],
     ["Return them ungraded", "extra", "return"],
-  ] as const)(
-    "sends with %s, for %s cards, the answer %s and the link's token",
-    async (name, kind, option) => {
-      endpoint.answer({ status: 200, body: { success: true } });
-      const id = show({ kind });
-      await press(name);
-      expect(endpoint.calls).toEqual([
-        { path: apiPaths.adjustmentDecide(id), body: { option, token: "link" } },
-      ]);
-    },
-  );
+  ] as const)("on %s for %s cards, sends the choice %s and the link's token", async (name, kind, option) => {
+    endpoint.answer({ status: 200, body: { success: true } });
+    const id = show({ kind });
+    await press(name);
+    expect(endpoint.calls).toEqual([
+      { path: apiPaths.adjustmentDecide(id), body: { option, token: "link" } },
+    ]);
+  });
 
   test("shows why a withdrawn question can't be answered", async () => {
     const error = errorCodes.adjustment_withdrawn.text;

@@ -51,7 +51,7 @@ describe("cancel panel", () => {
       /We'll decide on your \$50\.00 refund when your package arrives/,
       "Ask to cancel",
     ],
-  ])("asks before a cancellation that %s", (_, cancellation, question, button) => {
+  ])("asks for confirmation before canceling a batch that %s", (_, cancellation, question, button) => {
     show(cancellation);
     fireEvent.click(screen.getByRole("button", { name: "Cancel this batch" }));
     expect(screen.getByText(question)).toBeTruthy();
@@ -68,7 +68,7 @@ describe("cancel panel", () => {
       /We're fixing it and will email you\.Keep/,
       true,
     ],
-  ])("shows the state of a request %s, and when it can be withdrawn", (_, cancellation, words, can) => {
+  ])("shows the status of a request %s, and whether it can be withdrawn", (_, cancellation, words, can) => {
     show(cancellation);
     expect(screen.getByRole("status").textContent).toMatch(words);
     expect(named("Keep this batch") !== null).toBe(can);
@@ -77,7 +77,7 @@ describe("cancel panel", () => {
   test.each<[string, Shown, RegExp]>([
     ["that staff decide", ASKED, /We'll decide and email the owner\. Please don't ship the cards/],
     ["on its way", { ...ASKED, isShipped: true }, /Once the package arrives, we'll decide/],
-  ])("shows others the state of a request %s, without buttons", (_, shown, words) => {
+  ])("shows other viewers the status of a request %s, without buttons", (_, shown, words) => {
     show({ ...shown, isTheirs: false } as Shown);
     const { textContent } = screen.getByRole("status");
     expect(textContent).toMatch(/, the owner asked to cancel\. /);
@@ -86,7 +86,7 @@ describe("cancel panel", () => {
     expect(screen.queryByRole("button")).toBeNull();
   });
 
-  test("says why a batch that has arrived can't be canceled online", () => {
+  test("explains why a batch that has arrived can't be canceled online", () => {
     show({ kind: "here" });
     expect(
       screen.getByText(/^Your package has arrived\. To cancel before your cards go to the grader, email/),
@@ -163,21 +163,21 @@ describe("canceled screens", () => {
     ["the drawer", drawer],
   ] as const;
 
-  /** Texts that contradict a cancellation. */
+  /** Texts that would contradict a cancellation. */
   const AGAINST = /Now ship|Ship your cards|Print|I've shipped it|Upcoming|Back 10–15|What happens next|Paid/;
-  /** The page's text without the amount paid and the step Paid. */
+  /** The page's text without the paid amount and the Paid step. */
   const text = () => (document.body.textContent ?? "").replaceAll(/Total paid|Done: Paid/g, "");
-  // A drawer opens when its script runs.
+  // Includes hidden elements, because a drawer stays closed until its script runs.
   const roles = (role: string) =>
     within(document.body)
       .queryAllByRole(role, { hidden: true })
       .map(({ textContent }) => textContent ?? "");
 
-  /** Texts about an expected package. */
+  /** Texts that ask for a package or expect one. */
   const TO_SHIP =
     /Now ship|Ship your cards|Print|I've shipped it|Ship your package|Waiting for your cards|waiting for your/;
 
-  test.each(SCREENS)("shows on %s the cancellation and the refund", (_, show) => {
+  test.each(SCREENS)("on %s, shows the cancellation and the refund", (_, show) => {
     serverRendered(show(CANCELED, MADE));
     expect(roles("heading").some((heading) => /^(Canceled|This batch is canceled)$/.test(heading))).toBe(
       true,
@@ -190,7 +190,7 @@ describe("canceled screens", () => {
     expect(roles("link").join()).not.toMatch(/label|slip/i);
   });
 
-  test.each(SCREENS)("shows on %s no shipping steps during a refund", (_, show) => {
+  test.each(SCREENS)("on %s, shows no shipping steps during a refund", (_, show) => {
     const started: CancelRefund = { state: "started", cents: 25_000, at: AT };
     serverRendered(show({ total_paid: 250, paid_at: AT }, started, "refunding"));
     expect(text()).toMatch(/The refund is on its way/);
@@ -198,7 +198,7 @@ describe("canceled screens", () => {
     expect(roles("button").join()).not.toMatch(/Keep/);
   });
 
-  test("shows no amount to the link of an account's batch", () => {
+  test("hides the amount from holders of the link to an account's batch", () => {
     serverRendered(tracked(CANCELED, { ...MADE, cents: null }));
     expect(roles("status")[0]).toMatch(/We refunded your payment/);
     expect(text()).not.toContain("$");

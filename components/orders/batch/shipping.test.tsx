@@ -49,7 +49,7 @@ describe("inbound shipment panel", () => {
   const show = (inboundShipment: InboundShipment, token: string | null = null) =>
     render(<InboundShipmentPanel inboundShipment={inboundShipment} token={token} level={2} />);
 
-  /** The request body, once the page was refreshed. */
+  /** Returns the request body after the page was refreshed. */
   async function sent() {
     await endpoint.settle();
     expect(refresh).toHaveBeenCalledTimes(1);
@@ -57,7 +57,7 @@ describe("inbound shipment panel", () => {
     return endpoint.calls[0]?.body;
   }
 
-  test("fills the form with the reported shipment and sends corrections", async () => {
+  test("fills the form with the reported shipment and sends the corrections", async () => {
     show(SHIPPED);
     press("Edit shipment");
     expect([field("Carrier").value, field(/^Tracking number/).value, field("Shipped on").value]).toEqual([
@@ -83,13 +83,13 @@ describe("inbound shipment panel", () => {
   test.each([
     ["Mark as not shipped", SHIPPED, "not_shipped"],
     ["Mark as not delivered", DELIVERED, "not_delivered"],
-  ])("takes back the last report with %s, with the page's token", async (name, inboundShipment, action) => {
+  ])("undoes the last report on %s with the page's token", async (name, inboundShipment, action) => {
     show(inboundShipment, "token");
     press(name);
     expect(await sent()).toEqual({ action, token: "token" });
   });
 
-  test("shows why a report was refused and keeps the form", async () => {
+  test("shows why a report was rejected and keeps the form", async () => {
     endpoint.answer({ status: 409, body: { error: "This package is here already." } });
     show(SHIPPED);
     press("Edit shipment");
@@ -102,7 +102,7 @@ describe("inbound shipment panel", () => {
   });
 });
 
-test("asks for the password once the endpoint needs it, and keeps what was typed", async () => {
+test("asks for the password when the endpoint requires it and keeps the entries", async () => {
   endpoint.answer({ status: 403, body: { code: "password_needed", error: "Enter your password." } });
   const current = { full_name: "Casey Collector", address_line1: "5 Elm", city: "Reno", state: "NV" };
   render(<ReturnAddress orderId="1" address={{ current, is_here: true, held_until: null }} />);
@@ -122,7 +122,7 @@ test("asks for the password once the endpoint needs it, and keeps what was typed
   expect(screen.queryByRole("button", { name: "Save address" })).toBeNull();
 });
 
-test("refuses a report of a problem that is too short", async () => {
+test("rejects a problem report that is too short", async () => {
   endpoint.answer({ status: 200, body: {} });
   const facts = { ...SAMPLE_BATCH.return_shipment, can_write: true };
   render(<ReturnShipmentPanel facts={facts} token={null} />);

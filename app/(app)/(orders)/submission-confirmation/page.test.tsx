@@ -24,7 +24,7 @@ test.each<[string, Record<string, string>]>([
   ["a batch ID alone", { batch_id: BATCH }],
   ["a session and a batch ID that is none", { session_id: SESSION, batch_id: "x" }],
   ["pay-as-you-go without a session", { mode: "payg", batch_id: BATCH }],
-])("shows an error without a look-up for a URL with %s", async (_, query) => {
+])("shows an error without looking up the session for a URL with %s", async (_, query) => {
   expect(await open(query)).toContain("Invalid payment session. Please contact support.");
   expect(loadConfirmedOrder).not.toHaveBeenCalled();
 });
@@ -32,7 +32,7 @@ test.each<[string, Record<string, string>]>([
 test.each<[string, Record<string, string>]>([
   ["session and batch ID", { session_id: SESSION, batch_id: BATCH }],
   ["pay-as-you-go and session", { mode: "payg", session_id: SESSION }],
-])("looks up the session, then waits, for a URL with %s", async (_, query) => {
+])("looks up the session and shows the progress page for a URL with %s", async (_, query) => {
   expect(await open(query)).toContain("Confirming your payment…");
   expect(loadConfirmedOrder).toHaveBeenCalledWith(SESSION, NOBODY);
 });

@@ -12,7 +12,7 @@ jest.mock("@/lib/orders/loaders", () => ({ loadSubmitPage: jest.fn() }));
 jest.mock("@/components/orders/submit/submit-screens", () => ({ SubmitMember: () => "the form" }));
 jest.mock("@/lib/base/env", () => ({ env: () => ({ APP_URL: "http://localhost:3000" }) }));
 
-test("shows a retry and logs when the membership can't be read", async () => {
+test("offers a retry and logs the error when the membership can't be read", async () => {
   const printed = jest.spyOn(console, "error").mockImplementation(() => {});
   jest.mocked(loadPerson).mockResolvedValue({ userId: "u1", email: "casey@example.com" } as never);
   jest.mocked(loadSubmitPage).mockRejectedValue(new Error("database away"));
@@ -30,7 +30,7 @@ test.each([
   [{ plan: "pro", mode: "payg" }, { staff_role: null, subscription: null }, "the form"],
   [{ plan: "free" }, { staff_role: null, subscription: null }, "the form"],
   [{}, { staff_role: null, subscription: null }, "the form"],
-])("shows for the query %j, with %j: %s", async (query, page, shown) => {
+])("given the query %j and the data %j, shows %s", async (query, page, shown) => {
   jest.mocked(loadPerson).mockResolvedValue({ userId: "u1", email: "casey@example.com" } as never);
   jest.mocked(loadSubmitPage).mockResolvedValue(page as never);
   const html = renderToStaticMarkup(await SubmitPage({ searchParams: Promise.resolve(query) }));
