@@ -3,7 +3,7 @@ import { FailedPage } from "@/components/layout/failed-page";
 
 type ErrorProps = { error: Error & { digest?: string }; retry: () => void };
 
-/** Replaces a failed root layout. Links its styles as a file: an import would load with every page. */
+/** Replaces a failed root layout. Links its styles as a file, because an import would load on every page. */
 export default function GlobalError({ error, retry }: ErrorProps) {
   return (
     <html lang="en">

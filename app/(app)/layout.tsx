@@ -1,4 +1,4 @@
-// Loaded once here, or each group's error boundary would bring a copy.
+// Imported once here. Otherwise each group's error boundary would bundle its own copy.
 import "@/app/(app)/error";
 import type { Metadata } from "next";
 import { SessionWatch } from "@/components/account/sign-in/session-watch";
@@ -16,7 +16,7 @@ export const metadata: Metadata = {
 
 export const viewport = documentViewport;
 
-/** Rendered per request, so that every script carries its nonce. */
+/** Rendered on each request, so that every script carries its nonce. */
 export default async function AppLayout({
   children,
   header,

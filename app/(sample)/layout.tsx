@@ -6,7 +6,7 @@ export const metadata = documentMetadata;
 
 export const viewport = documentViewport;
 
-/** Apart from (site), so that the public style sheet stays without the order pages' rules. */
+/** Separate from (site), to keep the order pages' rules out of the public style sheet. */
 export default function SampleLayout({ children }: { children: React.ReactNode }) {
   return <SitePage>{children}</SitePage>;
 }

@@ -5,7 +5,7 @@ import { ShareImage } from "@/lib/marketing/share-image";
 
 export const dynamic = "force-static";
 
-/** Draws the share image at build time. A route, since Next adds a metadata file to its 404 page too. */
+/** Draws the share image at build time. A route, because Next.js would add a metadata file to its 404 page too. */
 export async function GET(): Promise<Response> {
   const [regular, bold] = await Promise.all([readFont(400), readFont(600)]);
   return new ImageResponse(<ShareImage />, {
@@ -18,7 +18,7 @@ export async function GET(): Promise<Response> {
   });
 }
 
-/** The image engine reads woff, not woff2. */
+/** The image engine supports woff but not woff2. */
 function readFont(weight: 400 | 600): Promise<Buffer> {
   return readFile(
     join(process.cwd(), `node_modules/@fontsource/inter/files/inter-latin-${weight}-normal.woff`),

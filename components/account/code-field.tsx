@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { PostForm } from "@/components/layout/use-post-form";
 import { TextField } from "@/components/ui/text-field";
 
-/** Allows a seventh character: a pasted code may end in a space, which the schema trims. */
+/** Allows a seventh character, because a pasted code may end in a space. The schema trims it. */
 export function CodeField(props: Omit<React.ComponentProps<typeof TextField>, "label">) {
   return (
     <TextField

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Alert, type AlertTone } from "@/components/ui/alert";
 import { postJson } from "@/lib/http/post-json";
 
-/** Shows the one switch for optional emails, saved as soon as it changes. A switch that couldn't be saved goes back. */
+/** Shows a switch for optional emails that saves each change immediately. A failed save flips it back. */
 export function OptionalEmailsForm({ path, wanted }: { path: string; wanted: boolean }) {
   const box = useRef<HTMLInputElement>(null);
   const saved = useRef(wanted);
@@ -14,7 +14,7 @@ export function OptionalEmailsForm({ path, wanted }: { path: string; wanted: boo
     const input = box.current;
     if (!input || isSaving.current) return;
     isSaving.current = true;
-    // The box may be clicked again while its last change is on its way.
+    // The box may be clicked again while the last change is being saved.
     while (input.checked !== saved.current) {
       const answer = await postJson<{ wanted: boolean }>(path, { wanted: input.checked });
       if (!answer.ok) {

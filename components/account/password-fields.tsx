@@ -4,7 +4,6 @@ import { PASSWORD_MIN } from "@/lib/auth/signup-rules";
 
 type PasswordFieldsProps = Pick<PostForm, "field"> & { label?: string };
 
-/** Takes a new password twice, for schemas with `password` and `confirmPassword`. */
 export function PasswordFields({ field, label = "New password" }: PasswordFieldsProps) {
   const look = { autoComplete: "new-password", required: true } as const;
   return (
@@ -20,7 +19,6 @@ export function PasswordFields({ field, label = "New password" }: PasswordFields
   );
 }
 
-/** Takes the current password, which every change of the sign-in needs. */
 export function CurrentPasswordField({ field }: Pick<PostForm, "field">) {
   return (
     <PasswordField

@@ -7,7 +7,7 @@ import { paths, withQuery } from "@/lib/base/paths";
 
 type KeepEmailLinkProps = { href: string; className?: string; children: React.ReactNode };
 
-/** Links to another form that signs a person up or in. The email typed on this page is filled in there. */
+/** Links to another sign-up or login form and prefills it with the email typed on this page. */
 export function KeepEmailLink({ href, className = "link", children }: KeepEmailLinkProps) {
   const carry = () => storeTypedEmail(document.querySelector<HTMLInputElement>('input[type="email"]')?.value);
   return (
@@ -17,7 +17,7 @@ export function KeepEmailLink({ href, className = "link", children }: KeepEmailL
   );
 }
 
-/** Links back to the login and keeps `next` and `plan`. */
+/** Links back to the login with `next` and `plan`. */
 export function LoginLink({ next, plan }: { next?: string | undefined; plan?: string | undefined }) {
   return (
     <p>
@@ -26,7 +26,7 @@ export function LoginLink({ next, plan }: { next?: string | undefined; plan?: st
   );
 }
 
-/** Returns a `ref` that fills an empty email field with the one typed on the last page. The server never sees it. */
+/** Returns a `ref` that fills an empty email field with the email typed on the last page. The server never sees it. */
 export function useStoredEmail(): React.RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useStoredEmail(): React.RefObject<HTMLInputElement | null> {
   return field;
 }
 
-/** Takes an email, filled in with the one typed on the last page. */
+/** Asks for an email and prefills it with the one typed on the last page. */
 export function TypedEmailField({ field }: Pick<PostForm, "field">) {
   const ref = useStoredEmail();
   return (

@@ -5,9 +5,9 @@ import { paths, withQuery } from "@/lib/base/paths";
 
 type UnusableLinkProps = {
   message: string;
-  /** What the link was for; it decides what is offered instead. */
+  /** What the link was for. Decides what is offered instead. */
   for: "confirmation" | "recovery" | "email_change";
-  /** The link isn't ours. Support recognizes the error catalog's message at the end. */
+  /** The link isn't from us. The message from the error catalog at the end lets support recognize it. */
   isForeign?: boolean;
 };
 

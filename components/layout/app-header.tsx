@@ -42,7 +42,7 @@ export function AppHeader({ email, isStaff }: { email: string | null; isStaff: b
               <span className="truncate text-sm text-text-muted" title={email}>
                 {email}
               </span>
-              {/* A plain form, so that sign-out works without scripts. */}
+              {/* A plain form, so that sign-out works without JavaScript. */}
               <form method="post" action={apiPaths.signOut}>
                 <button type="submit" className={buttonStyle({ variant: "secondary", size: "sm" })}>
                   Sign Out

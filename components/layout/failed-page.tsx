@@ -1,7 +1,7 @@
 import { contactEmail } from "@/lib/base/env-public";
 import { HOME } from "@/lib/base/home-path";
 
-/** Shows that a page failed. Every page loads it, so it uses no shared components. */
+/** Uses no shared components, because every page loads it. */
 export function FailedPage({ reference, onRetry }: { reference: string | undefined; onRetry: () => void }) {
   return (
     <main id="main" className="container-page max-w-xl flex-1 py-16">

@@ -1,6 +1,6 @@
 import localFont from "next/font/local";
 
-/** Self-hosted, with a fallback of the same metrics. Browsers fetch the extended file only when needed. */
+/** Self-hosted, with a fallback that has the same metrics. Browsers fetch the extended file only when needed. */
 const latin = localFont({
   src: "../../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
   weight: "100 900",

@@ -10,12 +10,12 @@ type Schema = {
 
 type PostFormOptions<Answer> = {
   path: string;
-  /** Loads the endpoint's schema on first focus. React Hook Form would outweigh the rest of the page. */
+  /** Loads the endpoint's schema on first focus. React Hook Form would be larger than the rest of the page. */
   loadSchema: () => Promise<Schema>;
   extra?: Record<string, string | undefined>;
-  /** Field to focus when the endpoint refuses. Default: none. */
+  /** Field to focus when the endpoint rejects the form. Default: none. */
   fieldAfterRefusal?: string;
-  /** Called after a success. A returned text is shown as a problem. */
+  /** Called after a success. If it returns text, the form shows it as a problem. */
   onDone?: (answer: Answer) => unknown;
 };
 
@@ -29,8 +29,8 @@ type Problem = {
 };
 
 /**
- * Runs a form sent as JSON: validates it by the endpoint's schema, sends it once, and shows problems at their
- * fields. Spread `form` and `field(name)` into the markup. `answer` is the response after a success.
+ * Manages a form that is sent as JSON. Validates it with the endpoint's schema, sends it once, and shows problems at
+ * their fields. Spread `form` and `field(name)` into the markup. `answer` is the response after a success.
  */
 export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
   const alertId = useId();
@@ -65,7 +65,7 @@ export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
     const form = event.currentTarget;
     startSending(async () => {
       const found = await send(form).catch(() => ({ message: messages.unexpected, fields: {} }));
-      // With the end of the sending: clicks beside a still blocked button would get lost.
+      // Shown in the same transition that unblocks the button. Otherwise clicks on the blocked button would be lost.
       startSending(() => setProblem(found && { ...found, attempt: ++attempts.current }));
       if (!found) return;
       isSending.current = false;
@@ -75,14 +75,14 @@ export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
   }
 
   return {
-    /** Null if nothing is wrong. Use `key`, so that a repeated message is announced again. */
+    /** Null if nothing is wrong. Use `key`, so that screen readers announce a repeated message again. */
     problem: problem && { key: problem.attempt, id: alertId, text: problem.message, code: problem.code },
     answer,
     isBusy: isPending || answer !== null,
     form: {
       onSubmit,
       onFocus: () => void options.loadSchema().catch(() => {}),
-      // Without script the button is blocked. POST keeps a password out of the address anyway.
+      // Without JavaScript the button is disabled. POST keeps a password out of the URL anyway.
       method: "post",
       noValidate: true,
     },

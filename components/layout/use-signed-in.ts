@@ -4,15 +4,15 @@ import { announceSession, onSessionNewsWhileShown } from "@/lib/auth/session/ses
 import { shareSubscription } from "@/lib/base/share-subscription";
 import { hasSignedInCookie } from "@/lib/base/signed-in-cookie";
 
-/** Also checks on return, including from the page cache. */
+/** Checks again when the page regains focus or is restored from the back/forward cache. */
 const subscribe = shareSubscription((notifyAll) => {
   window.addEventListener("pageshow", notifyAll);
   window.addEventListener("focus", notifyAll);
   const stopListening = onSessionNewsWhileShown(notifyAll);
   onPageOpened(() => {
-    // A prerendered page has an older cookie's state.
+    // A prerendered page has read an older cookie.
     notifyAll();
-    // Sign-out ends on a public page: notifies the other tabs.
+    // Sign-out ends on a public page, which notifies the other tabs.
     announceSession({ isSignedIn: hasSignedInCookie(document.cookie) });
   });
   return () => {
@@ -22,7 +22,7 @@ const subscribe = shareSubscription((notifyAll) => {
   };
 });
 
-/** Returns whether someone is signed in, following other tabs. False during prerendering. */
+/** Returns whether someone is signed in, in sync with other tabs. False during prerendering. */
 export function useSignedIn(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -16,7 +16,7 @@ const LINKS: Record<"visitor" | "person", [Link, Link]> = {
   ],
 };
 
-/** Shows the header links for visitors or members in one grid cell, so that a switch shifts nothing. */
+/** Shows the header links for visitors or members in the same grid cell, so that switching causes no layout shift. */
 export function VisitorLinks() {
   const isSignedIn = useSignedIn();
   return (

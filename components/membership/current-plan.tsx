@@ -14,7 +14,7 @@ let currentPlan: MembershipPlan | null = null;
 let requestCount = 0;
 let wasSignedIn = false;
 
-/** Fetches the person's plan. Its code loads lazily: most visitors of the public pages have no account. */
+/** Fetches the person's plan. Its code is lazy-loaded, since most visitors of public pages have no account. */
 async function fetchPlan(): Promise<unknown> {
   try {
     const [{ apiPaths }, { getJson }] = await Promise.all([
@@ -24,12 +24,12 @@ async function fetchPlan(): Promise<unknown> {
     const reply = await getJson<{ plan?: unknown } | null>(apiPaths.membership);
     return reply.ok ? reply.data?.plan : null;
   } catch {
-    // The code didn't load: same as no response.
+    // If the code can't load, treat it like a failed request.
     return null;
   }
 }
 
-/** Fetches once for all readers and ignores outdated responses. Without a response, no plan is the person's own. */
+/** Fetches once for all subscribers and ignores outdated responses. A failed request counts as no plan. */
 async function loadPlan(notifyAll: () => void): Promise<void> {
   const question = ++requestCount;
   const plan = hasSignedInCookie(document.cookie) ? await fetchPlan() : null;
@@ -39,7 +39,7 @@ async function loadPlan(notifyAll: () => void): Promise<void> {
 }
 
 const subscribe = shareSubscription((notifyAll) => {
-  // Public pages announce repeatedly that someone is signed in, but not who. Ignore that.
+  // Public pages repeatedly announce that someone is signed in but not who. Ignore those messages.
   const stopNews = onSessionNewsWhileShown(({ isSignedIn, who }) => {
     if (!isSignedIn || who !== undefined) void loadPlan(notifyAll);
   });
@@ -56,12 +56,12 @@ const subscribe = shareSubscription((notifyAll) => {
 });
 
 /**
- * Returns whether the person was signed in when the page opened or was restored. Needs a mounted useCurrentPlan: its request may clear
- * the cookie of an ended session before others read it.
+ * Returns whether the person was signed in when the page was opened or restored. Needs a mounted useCurrentPlan,
+ * because its request may clear an ended session's cookie before others read it.
  */
 export const wasSignedInOnOpen = () => wasSignedIn;
 
-/** Returns the plan of a signed-in member on public pages; null for others and until it is known. */
+/** Returns a signed-in member's plan on public pages. Null for others and while loading. */
 export function useCurrentPlan(): MembershipPlan | null {
   return useSyncExternalStore(
     subscribe,

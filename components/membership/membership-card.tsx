@@ -20,7 +20,7 @@ import {
 import type { Membership } from "@/lib/membership/stored-membership";
 
 type MembershipCardProps = {
-  /** Null when it could not be read now. */
+  /** Null when it couldn't be read. */
   overview: { isStaff: boolean; membership: Membership | null } | null;
   now: number;
 };

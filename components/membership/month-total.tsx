@@ -12,7 +12,7 @@ const EXAMPLE = 30;
 
 const Month = createContext({ cards: EXAMPLE, setCards: (_: number) => {} });
 
-/** Shares the number of cards a month between `MonthField` and each `MonthTotal`. */
+/** Shares the number of cards per month between `MonthField` and each `MonthTotal`. */
 export function MonthOfCards({ children }: { children: React.ReactNode }) {
   const [cards, setCards] = useState(EXAMPLE);
   return <Month value={{ cards, setCards }}>{children}</Month>;
@@ -78,7 +78,7 @@ export function MonthPlanLink({ plan, name }: { plan: MonthPlan; name: string })
   return <PlanLink plan={plan} name={name} isPrimary={cards > 0 && cheapestPlan(cards) === plan} />;
 }
 
-/** "$99 + 500 × $22 + 100 extra × $25". */
+/** Returns, for example, "$99 + 500 × $22 + 100 extra × $25". */
 function sumText({ plan, feeCents, cards, cardsOver }: MonthPrice): string {
   const parts = [`${cards.toLocaleString("en-US")} × ${formatPrice(plans[plan].rateCents)}`];
   if (feeCents > 0) parts.unshift(formatPrice(feeCents));

@@ -9,12 +9,12 @@ import { LEFT, paths } from "@/lib/base/paths";
 import { isMembershipPlan, type MembershipPlan } from "@/lib/base/plans";
 import { startMembership, wantedPlan } from "@/lib/membership/start-membership";
 
-/** Lazy because most visits of /pricing name no plan. */
+/** Lazy because most visits to /pricing name no plan. */
 const LazyPlanNotice = lazyComponent(() =>
   import("@/components/membership/plan-notice").then((part) => part.PlanNotice),
 );
 
-/** Handles the plan in /pricing's query: starts checkout, invites to sign up, or says what went wrong. Renders nothing without one. */
+/** Handles the plan in /pricing's query: starts checkout, suggests signing up, or shows an error. */
 export function PlanCheckout() {
   const [state, setState] = useState<PlanState | { name: "idle" }>({ name: "idle" });
   const own = useCurrentPlan();
@@ -24,7 +24,8 @@ export function PlanCheckout() {
     setState({ name: "starting", plan });
     const failed = await open(async () => {
       const result = await startMembership(plan);
-      // Without the plan in the address, Back from the payment page leads to the plans, not to the payment again.
+      // With the plan removed from the URL, Back from the payment page shows the plans and doesn't start checkout
+      // again.
       if ("url" in result) window.history.replaceState(null, "", paths.pricing);
       return result;
     });

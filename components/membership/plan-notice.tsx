@@ -8,7 +8,7 @@ import { LEFT, paths, withQuery } from "@/lib/base/paths";
 import { type MembershipPlan, plans } from "@/lib/base/plans";
 import { checkoutMessages } from "@/lib/membership/start-membership";
 
-/** State of the plan in the URL. `left`: the visitor came back from its payment page without paying. */
+/** State of the plan in the URL. `left`: the visitor came back from the payment page without paying. */
 export type PlanState =
   | { name: "invalid" }
   | { name: "visitor" | "starting" | "left"; plan: MembershipPlan }

@@ -6,7 +6,7 @@ import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
 
 type PortalButtonProps = Pick<React.ComponentProps<typeof Button>, "variant" | "children"> & {
-  /** Where the portal opens: at a change of plan, a cancellation, or (without) its overview. */
+  /** Where the portal opens: a plan change, a cancellation, or (by default) its overview. */
   flow?: "update" | "cancel";
 };
 

@@ -13,21 +13,21 @@ import { type MembershipPlan, plans } from "@/lib/base/plans";
 import { formatShortDate } from "@/lib/base/time";
 import { quotaUse } from "@/lib/membership/monthly-quota";
 
-/** A calendar month (first and last day, UTC) with the cards paid in it and those held for an open payment. */
+/** A calendar month (first and last day, UTC) with the cards paid for in it and those reserved for an open payment. */
 export type QuotaMonth = { start: string; end: string; used_cards: number; held_cards: number };
 
 type QuotaCardProps = {
   plan: MembershipPlan;
-  /** Cards a month; null when there is no limit, for staff. */
+  /** Cards per month. Null for staff, who have no limit. */
   limit: number | null;
-  /** Cards that can still be sent this month; null as for `limit`. */
+  /** Cards left this month. Null without a limit. */
   remaining: number | null;
   month: QuotaMonth;
-  /** The plan that the member has chosen for the time after this one, and when it begins. */
+  /** The plan that the member has chosen to follow this one, and its start date. */
   next?: { plan: MembershipPlan; from: string } | undefined;
 };
 
-/** Shows a member's month beside the submit form. quotaUse (lib/membership/monthly-quota.ts) chooses the bar's color. */
+/** quotaUse (lib/membership/monthly-quota.ts) sets the bar's color. */
 export function QuotaCard({ plan, limit, remaining, month, next }: QuotaCardProps) {
   const facts: [string, string][] = [];
   if (remaining !== null) facts.push(["Remaining", cardCount(remaining)]);

@@ -9,12 +9,10 @@ import { cheapestFrom } from "@/lib/membership/month-price";
 type RateCardProps = {
   title: string;
   plan: PlanType;
-  /** Sets a membership's badge apart from the others. */
   isMembership?: boolean;
   children: React.ReactNode;
 };
 
-/** Shows a card beside the submit form that says at which rate a batch is priced, and why. */
 export function RateCard({ title, plan, isMembership, children }: RateCardProps) {
   return (
     <Card className="space-y-5 sm:p-6">
@@ -27,7 +25,7 @@ export function RateCard({ title, plan, isMembership, children }: RateCardProps)
   );
 }
 
-/** Shows that a member (or staff, as elite) pays this batch as they go, and what their membership would charge. */
+/** Shows that this batch is pay-as-you-go, and what the person's membership (elite for staff) would charge. */
 export function PaygNote({ membership }: { membership: MembershipPlan }) {
   const { label, rateCents } = plans[membership];
   const isCheaper = rateCents < plans.payg.rateCents;

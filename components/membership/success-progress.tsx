@@ -21,7 +21,7 @@ import { followSuccess, type Payer, type SuccessState } from "@/lib/membership/f
 import { isActiveMembership, membershipState, membershipStates } from "@/lib/membership/membership-state";
 import type { Membership } from "@/lib/membership/stored-membership";
 
-/** Waits on /success for the outcome of the payment and for the person's session, and shows only what is known. */
+/** Waits on /success for the payment's outcome and the person's session, and shows only what is confirmed. */
 export function SuccessProgress({ sessionId, payer }: { sessionId: string; payer: Payer | null }) {
   const { state, isSignedIn, onContinue } = useSuccess(sessionId, payer);
   switch (state.name) {
@@ -84,7 +84,7 @@ function PendingMembership({ reference }: { reference: string }) {
   );
 }
 
-/** Returns the payment's outcome so far, whether its payer is signed in, and a way to stop looking. */
+/** Returns the payment's outcome so far, whether its payer is signed in, and a function that stops polling. */
 function useSuccess(sessionId: string, payer: Payer | null) {
   const [isSignedIn, setIsSignedIn] = useState(payer !== null);
   const first = useRef(payer);
@@ -119,16 +119,16 @@ function Reference({ id }: { id: string }) {
 }
 
 type SuccessCardProps = {
-  /** Null while its facts aren't known. */
+  /** Null while its facts are unknown. */
   membership: Membership | null;
-  /** The payment was processed before, which is a success even without `membership`. */
+  /** The payment was already processed, which is a success even without `membership`. */
   isProcessed?: boolean;
   reference: string;
   isSignedIn: boolean;
   now: number;
 };
 
-/** Shows a paid membership, led by the next action. Until its facts are known, it shows the smallest plan's as provisional. */
+/** Shows a paid membership, next action first. Unknown facts are shown as the smallest plan's, marked as provisional. */
 export function SuccessCard({ membership, isProcessed, reference, isSignedIn, now }: SuccessCardProps) {
   const { label, rateCents, monthlyLimit } = plans[membership?.plan_type ?? "starter"];
   const isActive = membership !== null && isActiveMembership(membership, now);

@@ -8,14 +8,14 @@ type CardField = {
   onFocus: () => void;
 };
 
-/** Keeps a field to digits and reports them, including what was typed before the page's script loaded. */
+/** Limits a field to digits and reports them, including digits typed before hydration. */
 export function useCardDigits(tell: (digits: string) => void): CardField {
   const ref = useRef<HTMLInputElement>(null);
   const read = () => {
     const field = ref.current;
     if (!field) return;
     const digits = cardDigits(field.value);
-    // A field that is set anew puts the caret behind its last digit.
+    // Setting a field's value moves the caret to its end.
     if (field.value !== digits) field.value = digits;
     tell(digits);
   };
@@ -24,11 +24,11 @@ export function useCardDigits(tell: (digits: string) => void): CardField {
   return {
     ref,
     onInput: ({ nativeEvent }) => {
-      // A keyboard that composes characters would type them twice, were the field changed meanwhile.
+      // Changing the field during composition would type the characters twice.
       if (!(nativeEvent as InputEvent).isComposing) read();
     },
     onCompositionEnd: read,
-    // The field begins with an example, which typing replaces.
+    // The field starts with an example that typing replaces.
     onFocus: () => ref.current?.select(),
   };
 }

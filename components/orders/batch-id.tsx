@@ -1,16 +1,15 @@
 type BatchIdProps = { name: string; href?: string; className?: string; children?: React.ReactNode };
 
-/** The letters of an ID that we make; only other sources have longer ones, which no telephone holds on a line. */
+/** Length of our own batch IDs. Only IDs from other sources are longer, and they don't fit on one line on a phone. */
 const USUAL_LENGTH = 20;
 
-/** Returns the classes by which a batch ID keeps to one line where there is space for it. */
 export function batchIdLook(name: string): string {
   return name.length > USUAL_LENGTH ? "wrap-anywhere" : "batch-id";
 }
 
 /**
- * Shows a batch ID on one line; where even an empty line of a phone is too narrow for wide letters, it breaks at a hyphen.
- * Nothing around it may make its digits of one width: its hyphens would be as wide. Browsers don't translate it.
+ * Shows a batch ID on one line. It breaks at a hyphen if its letters are too wide for a phone's line. Don't set
+ * tabular digits around it: they would widen its hyphens. Browsers don't translate it.
  */
 export function BatchId({ name, href, className, children = name }: BatchIdProps) {
   const look = className ? `${batchIdLook(name)} ${className}` : batchIdLook(name);

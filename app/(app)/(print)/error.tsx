@@ -1,3 +1,3 @@
 "use client";
-// Inside the layout that loads the styles.
+// Re-exported here so that it renders inside the layout that loads the styles.
 export { default } from "@/app/(app)/error";

@@ -9,7 +9,7 @@ export const metadata: Metadata = {
   title: { template: `%s · ${site.name}`, default: `Staff · ${site.name}` },
 };
 
-/** Protects nothing: Next keeps a layout across navigations. Each page's `loadForStaff` checks the role. */
+/** Checks no access, because Next.js keeps a layout across navigations. Each page's `loadForStaff` checks the role. */
 export default async function AdminLayout({ children }: { children: React.ReactNode }) {
   return (
     <>

@@ -10,7 +10,7 @@ export default async function AdminNotFound() {
   return staffFailure("Order not found", "We couldn't find this order. Search for the batch ID.", "orders");
 }
 
-/** Returns a staff page that failed, with a link to the orders where trying again won't help. */
+/** Returns the error screen of a staff page. It links to the orders where a retry won't help. */
 export async function staffFailure(title: string, message: string, next: "retry" | "orders" = "retry") {
   return (
     <StaffFrame title={title} staffRole={await loadTabsRole()}>

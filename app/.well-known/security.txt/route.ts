@@ -2,7 +2,7 @@ import { site } from "@/lib/base/site";
 
 export const dynamic = "force-static";
 
-/** RFC 9116. Extend `Expires` before that day. */
+/** RFC 9116. Extend `Expires` before it passes. */
 const TEXT = `Contact: mailto:${site.contactEmail}
 Expires: 2027-11-21T00:00:00.000Z
 Preferred-Languages: en

@@ -1,7 +1,7 @@
 import { errorCodes } from "@/lib/base/error-codes";
 import { jsonResponse } from "@/lib/http/api-route";
 
-/** Answers 404 as JSON to any endpoint that does not exist. */
+/** Returns a JSON 404 for any endpoint that doesn't exist. */
 async function unknown(): Promise<Response> {
   return jsonResponse({ error: errorCodes.not_found.text }, 404);
 }

@@ -6,12 +6,12 @@ import { rateLimits } from "@/lib/http/rate-limit";
 import { openCheckout, type Payer, syncPricingContext } from "@/lib/orders/checkout/open-checkout";
 import { checkoutRequestSchema } from "@/lib/orders/schema";
 
-/** Opens the payment page for a batch of the signed-in person or the guest's browser -> {sessionId, url, batch_id, order_id}. */
+/** Opens a Checkout Session for the person's or guest's batch -> {sessionId, url, batch_id, order_id}. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: guestOrUser,
   body: checkoutRequestSchema,
   limit: [
-    // Many guests share an IP address at a card show, so a browser that has ordered before also has its own limit.
+    // Many guests share an IP address at a card show, so a browser that has ordered before has its own limit too.
     ({ who, address }) => (who.userId ? [] : [{ ...rateLimits.guestCheckout, subject: address }]),
     ({ who: { userId, guestKey } }) => {
       const subject = userId ?? guestKey;
@@ -32,7 +32,7 @@ async function readPayer({ userId, email, accessToken, guestKey, hasUsedApp }: C
   return { userId: null, email: null, guestKey: guestKey ?? (await newGuestKey()), context: null };
 }
 
-/** Sets the cookie that identifies a guest's browser as the owner of its orders. */
+/** Sets the cookie that marks a guest's browser as the owner of its orders. */
 async function newGuestKey(): Promise<string | null> {
   const value = newGuestCookieValue();
   const { name, ...options } = guestCookie();

@@ -4,7 +4,7 @@ import { perPerson, rateLimits } from "@/lib/http/rate-limit";
 import { openPortalFor } from "@/lib/membership/open-portal";
 import { portalSchema } from "@/lib/membership/schema";
 
-/** Opens Stripe's portal, at a plan change or a cancellation if requested: {flow?} -> {url}. */
+/** Opens Stripe's billing portal, on request at a plan change or a cancellation: {flow?} -> {url}. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: user,
   body: portalSchema,

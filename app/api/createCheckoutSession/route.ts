@@ -4,7 +4,7 @@ import { perPerson, rateLimits } from "@/lib/http/rate-limit";
 import { openSubscription } from "@/lib/membership/open-subscription";
 import { subscribeSchema } from "@/lib/membership/schema";
 
-/** Returns the Checkout page of a membership, or the portal for a member: {price_id} -> {url}. */
+/** Returns the Checkout URL for a membership, or the billing portal's for a member: {price_id} -> {url}. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: user,
   body: subscribeSchema,

@@ -4,7 +4,7 @@ import { getRoute } from "@/lib/http/api-route";
 import { getActiveSubscription } from "@/lib/membership/data";
 import { isActiveMembership } from "@/lib/membership/membership-state";
 
-/** Returns the caller's plan to the static public pages -> {plan}; null without one, 401 while the session needs an authenticator code. */
+/** Returns the caller's plan -> {plan}, null without one. 401 while the session needs an authenticator code. */
 export const { GET, POST, PUT, PATCH, DELETE } = getRoute({
   who: reader,
   handle: async ({ who }) => {

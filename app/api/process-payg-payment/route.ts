@@ -5,7 +5,7 @@ import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { processMessages, processPaymentFor } from "@/lib/orders/confirmation/process-payment";
 import { processPaygSchema } from "@/lib/orders/schema";
 
-/** Records for the confirmation page whether a pay-as-you-go batch is paid, of a guest or an account. */
+/** Records whether a pay-as-you-go batch is paid, for the confirmation page of a guest or an account. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: guestOrReader,
   body: processPaygSchema,

@@ -5,7 +5,7 @@ import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { processMessages, processPaymentFor } from "@/lib/orders/confirmation/process-payment";
 import { processSubmissionSchema } from "@/lib/orders/schema";
 
-/** Records for the confirmation page whether an account's batch is paid. The body's user is compared, never trusted. */
+/** Records whether an account's batch is paid, for the confirmation page. Checks the body's user against the session. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: guestOrReader,
   body: processSubmissionSchema,

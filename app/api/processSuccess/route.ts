@@ -6,13 +6,13 @@ import { processSuccess } from "@/lib/membership/process-success";
 import { processSuccessSchema } from "@/lib/membership/schema";
 import { SESSION_ID } from "@/lib/stripe/session-id";
 
-/** Records for the success page whether a membership is paid; also without a session, for plan facts alone. */
+/** Records whether a membership is paid, for the success page. Returns no IDs, so a signed-out payer may call it. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: guestOrReader,
   body: processSuccessSchema,
   limit: [
     rateLimits.processPayment,
-    // Anything else is refused without a call to Stripe and must not create a rate-limit counter.
+    // Any other ID is rejected without calling Stripe and must not create a rate-limit counter.
     ({ body: { session_id: id } }) =>
       SESSION_ID.test(id) ? [{ ...rateLimits.processSession, subject: id }] : [],
   ],

@@ -5,7 +5,7 @@ import { postRoute } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 
-/** Sends the confirmation of the viewer's own paid order, once: {batchId} -> {success, duplicate}. */
+/** Sends the confirmation email for the viewer's own paid order, once: {batchId} -> {success, duplicate}. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: guestOrReader,
   body: sendSubmissionEmailSchema,

@@ -2,7 +2,7 @@
 import { Alert } from "@/components/ui/alert";
 import { useQueryDropped } from "@/components/ui/use-query-dropped";
 
-/** Confirms a change that ended on another page: of the email by its last link, or of the plan in the billing portal. */
+/** Confirms a change completed on another page: the email by its last link, or the plan in the billing portal. */
 export function ChangeNotice({ changed, email }: { changed: "email" | "plan"; email: string }) {
   useQueryDropped("changed");
   return (

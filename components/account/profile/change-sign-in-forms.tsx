@@ -60,7 +60,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
 
 type ChangeSignInFormProps = {
   title: string;
-  /** The present address: a password manager finds the account by it. */
+  /** The current address, by which a password manager finds the account. */
   email: string;
   state: Pick<PostForm, "form" | "field" | "problem" | "isBusy">;
   children: React.ReactNode;
@@ -81,7 +81,7 @@ function ChangeSignInForm({ title, email, state, children }: ChangeSignInFormPro
   );
 }
 
-/** Offers to email a link that sets a password to an account that began at another site. */
+/** Offers to email a link for setting a password, for an account that was created with an OAuth provider. */
 export function PasswordByMail({ email }: { email: string }) {
   const { form, problem, answer, isBusy } = usePostForm({
     path: apiPaths.recover,

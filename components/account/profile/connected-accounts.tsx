@@ -14,7 +14,7 @@ import { apiPaths } from "@/lib/base/api-paths";
 
 type ConnectedAccountsProps = { identities: Identity[]; providers: string[] };
 
-/** Lists accounts of other sites to connect or remove, each with the password. The only way in can't be removed. */
+/** Lists OAuth accounts to connect or remove, each with the password. The only sign-in method can't be removed. */
 export function ConnectedAccounts({ identities, providers }: ConnectedAccountsProps) {
   return (
     <ul className="space-y-4">

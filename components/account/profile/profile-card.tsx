@@ -7,7 +7,7 @@ import { profileMessages } from "@/lib/profile/schema";
 
 type ProfileCardProps = { profile: Profile | null; lastAddress: Profile | null; email: string };
 
-/** Shows the profile's form, or (without `profile`) that it could not be read, with another try. */
+/** Shows the profile's form, or an error with a retry if `profile` is missing. */
 export function ProfileCard({ profile, lastAddress, email }: ProfileCardProps) {
   if (profile) {
     return (

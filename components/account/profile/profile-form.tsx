@@ -68,7 +68,7 @@ export function ProfileForm({ profile, lastAddress, email }: ProfileFormProps) {
             title={profileMessages.saveFailed}
             action={
               failure.isSignedOut ? (
-                // In a new tab, so that this page keeps what was typed.
+                // Opens in a new tab, so that this page keeps unsaved text.
                 <a
                   className="font-medium underline"
                   href={withQuery(paths.login, { next: paths.profile })}
@@ -99,7 +99,7 @@ function AddressOffer({ form, lastAddress }: { form: ProfileFormControl; lastAdd
     const values = toValues(lastAddress);
     for (const name of Object.keys(addressFields) as (keyof typeof addressFields)[])
       form.setValue(name, values[name], { shouldDirty: true });
-    // The button goes away.
+    // The button disappears, so the focus moves to the first field.
     form.setFocus("address_line1");
   }
 
@@ -122,13 +122,12 @@ function AddressOffer({ form, lastAddress }: { form: ProfileFormControl; lastAdd
 type ProfileFormControl = UseFormReturn<ProfileInput, unknown, ProfileFields>;
 type AddressFieldsProps = { form: ProfileFormControl; register: ProfileFormControl["register"] };
 
-/** Labels state and postal code in the country's own terms. */
 function AddressFields({ form, register }: AddressFieldsProps) {
   const { control, trigger, formState } = form;
   const { errors, isSubmitted } = formState;
   const country: Country = useWatch({ control, name: "country" });
   const words = countryText[country];
-  // What was wrong with the postal code of one country may be right in another.
+  // A postal code that is invalid in one country may be valid in another.
   const onCountry = () => void (isSubmitted || errors.postal_code ? trigger("postal_code") : null);
   const fields = [
     ["address_line1", "Address line 1", "address-line1", "col-span-full"],

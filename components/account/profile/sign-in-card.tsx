@@ -13,13 +13,12 @@ import type { LoginNotice } from "@/lib/auth/sign-in/login-notice";
 
 type SignInCardProps = {
   email: string;
-  /** Null when they cannot be read now. */
+  /** Null when they couldn't be read. */
   methods: SignInMethods | null;
-  /** Why an attempt to connect another site failed; it opens that part. */
+  /** Why connecting an OAuth account failed. */
   notice?: LoginNotice | undefined;
 };
 
-/** Shows how the person signs in, in parts that open: email, password, second step, other sites' accounts. */
 export function SignInCard({ email, methods, notice }: SignInCardProps) {
   return (
     <Card id="sign-in">

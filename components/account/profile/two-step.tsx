@@ -69,7 +69,6 @@ function FirstCode({ enrollment: { factorId, qr, secret } }: { enrollment: Enrol
   );
 }
 
-/** Shows on the profile that two-step sign-in is on, with a form that turns it off by the password and one last code. */
 export function AuthenticatorRemoval() {
   const { form, field, problem, answer, isBusy } = usePostForm<{ isOn: boolean }>({
     path: apiPaths.authenticatorRemove,

@@ -26,7 +26,7 @@ export function toValues(profile: Profile) {
   };
 }
 
-/** Runs the profile's form and keeps what was typed during or after a failed save. `isSaved` lasts three seconds. */
+/** Manages the profile's form and keeps what was typed during or after a failed save. `isSaved` lasts three seconds. */
 export function useProfileForm(profile: Profile) {
   const values = toValues(profile);
   const form = useForm<ProfileInput, unknown, ProfileFields>({
@@ -39,7 +39,7 @@ export function useProfileForm(profile: Profile) {
   const router = useRouter();
   useUnsavedGuard(isDirty);
 
-  // Another tab may have saved meanwhile: an address no one has touched here must not bring the former one back.
+  // Another tab may have saved a new address. An unchanged form here must not overwrite it with the old one.
   useEffect(() => {
     if (isDirty) return;
     const look = () => document.visibilityState === "visible" && router.refresh();
@@ -49,7 +49,7 @@ export function useProfileForm(profile: Profile) {
 
   const shown = useRef<Profile>(null);
   useEffect(() => {
-    // At first the library keeps what was typed before the page's script came, but does not call it a change.
+    // The library keeps text typed before hydration but doesn't count it as a change.
     if (!shown.current) form.reset(form.getValues(), { keepDefaultValues: true });
     else if (shown.current !== profile && !form.formState.isDirty) form.reset(toValues(profile));
     shown.current = profile;
@@ -82,7 +82,7 @@ export function useProfileForm(profile: Profile) {
     setSavedAt(Date.now());
   }
 
-  /** With the value that the server renders, so that no field is empty until the page's script comes. */
+  /** Includes the value that the server rendered, so that no field is empty before hydration. */
   const register: typeof form.register = (name, options) => ({
     ...form.register(name, options),
     defaultValue: values[name] ?? "",

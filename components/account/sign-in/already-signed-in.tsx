@@ -8,7 +8,7 @@ const DELAY_MS = 300;
 
 type AlreadySignedInProps = { email: string; to: string; linkedCount?: number };
 
-/** Continues to `to`, later when there are linked orders to read about. */
+/** Redirects to `to`, with a longer delay when there is a message about linked orders. */
 export function AlreadySignedIn({ email, to, linkedCount = 0 }: AlreadySignedInProps) {
   const linked = linkedOrdersMessage(linkedCount);
   useEffect(() => goTo(to, linkedCount > 0 ? READING_MS : DELAY_MS), [to, linkedCount]);

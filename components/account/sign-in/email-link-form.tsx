@@ -45,7 +45,7 @@ const WORDS = {
 };
 
 /**
- * Redeems a link together with a password, never by opening the page, because mail scanners open links. A new account
+ * Redeems a link with a password. Opening the page redeems nothing, because mail scanners open links. A new account
  * enters its password again, because only the mailbox owner may choose it.
  */
 function SetPassword({ tokenHash, type }: { tokenHash: string; type: keyof typeof WORDS }) {
@@ -92,7 +92,7 @@ type State =
   | { step: "done"; message: string }
   | { step: "refused"; message: string; canRetry: boolean };
 
-/** Confirms a changed address by a button, because mail scanners open links too. */
+/** Confirms a changed address with a button, because mail scanners open links too. */
 function ConfirmEmail({ tokenHash }: { tokenHash: string }) {
   const [state, setState] = useState<State>({ step: "ready" });
 

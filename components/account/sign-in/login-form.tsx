@@ -9,7 +9,7 @@ import { linkedOrdersMessage, openAfterSignIn, type SignedIn } from "@/lib/auth/
 import { apiPaths } from "@/lib/base/api-paths";
 import { paths, withQuery } from "@/lib/base/paths";
 
-/** Logs in by email and password, and offers to resend a confirmation. The server checks `next` and `plan`. */
+/** The server validates `next` and `plan`. */
 export function LoginForm({ next, plan }: { next?: string | undefined; plan?: string | undefined }) {
   const { form, field, problem, answer, isBusy } = usePostForm<SignedIn>({
     path: apiPaths.login,
@@ -24,7 +24,7 @@ export function LoginForm({ next, plan }: { next?: string | undefined; plan?: st
       <FormProblem
         problem={problem}
         action={
-          // The service reveals this only with the right password.
+          // The auth service reveals this only if the password is correct.
           problem?.code === "email_not_confirmed" ? (
             <KeepEmailLink href={withQuery(paths.login, { view: "resend", next, plan })}>
               Resend confirmation

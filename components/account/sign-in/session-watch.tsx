@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { announceSession, onSessionNews } from "@/lib/auth/session/session-channel";
 import { hasSignedInCookie } from "@/lib/base/signed-in-cookie";
 
-/** Reloads this page when another page of the browser shows someone else. `who`: id and email, "" when signed out. */
+/** Reloads this page when another tab is signed in as someone else. `who`: ID and email, "" when signed out. */
 export function SessionWatch({ who }: { who: string | undefined }) {
   useEffect(() => {
     if (who === undefined) return;
@@ -12,7 +12,7 @@ export function SessionWatch({ who }: { who: string | undefined }) {
       const isSame = news.who === undefined ? news.isSignedIn === (who !== "") : news.who === who;
       if (!isSame) window.location.reload();
     });
-    // Back after Sign Out may restore the page from memory.
+    // After Sign Out, Back may restore the page from the browser's cache.
     const reloadIfSignedOut = ({ persisted }: PageTransitionEvent) => {
       if (persisted && who !== "" && !hasSignedInCookie(document.cookie)) window.location.reload();
     };

@@ -30,7 +30,7 @@ const KINDS = {
   },
 } as const;
 
-/** Asks for an account email. Its answer is the same for every address, so no one learns who has an account. */
+/** Asks for an account's email. The response is the same for every address, so it doesn't reveal who has an account. */
 function AccountMailForm({ kind }: { kind: keyof typeof KINDS }) {
   const { path, button, done } = KINDS[kind];
   const { form, field, problem, answer, isBusy } = usePostForm<{ sent: true }>({
@@ -56,7 +56,7 @@ function AccountMailForm({ kind }: { kind: keyof typeof KINDS }) {
   );
 }
 
-/** The server checks `next` and `plan`. */
+/** The server validates `next` and `plan`. */
 function SecondFactorForm({ next, plan }: { next?: string | undefined; plan?: string | undefined }) {
   const { form, field, problem, answer, isBusy } = usePostForm<SignedIn>({
     path: apiPaths.secondFactor,

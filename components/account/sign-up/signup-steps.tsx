@@ -21,7 +21,7 @@ import { paths, withQuery } from "@/lib/base/paths";
 import { isMembershipPlan, PAYG_CEILING_CENTS, plans } from "@/lib/base/plans";
 import { OFFERS, offerOf } from "@/lib/membership/offers";
 
-/** The URL holds the step, so Back and a reload keep the plan. */
+/** The URL stores the step, so Back and a reload keep the plan. */
 export function SignupSteps() {
   const { plan, next, cards } = useSignupTarget();
   const [hasChosen, setHasChosen] = useState(false);
@@ -73,7 +73,7 @@ function useSignupTarget(): SignupTarget {
   const cards = query.get("cards");
   return {
     plan: isSignupPlan(plan) ? plan : undefined,
-    // A paid plan goes to its checkout, which another page would override.
+    // A paid plan continues to its checkout, which `next` would override.
     next: isMembershipPlan(plan) ? undefined : (query.get("next") ?? undefined),
     cards: cards && /^[1-9]\d{0,3}$/.test(cards) ? cards : undefined,
   };
@@ -136,7 +136,7 @@ type SignedUp = { isSignedIn: boolean; redirectTo: string };
 type SignupFormProps = {
   plan: SignupPlan;
   next?: string | undefined;
-  /** A guest's paid batch comes along. It needs no plan. */
+  /** The new account takes over a guest's paid batch, which needs no plan. */
   hasPaidBatch?: boolean;
   onChangePlan: () => void;
   /** True after the plan was chosen on this page. */
@@ -180,7 +180,7 @@ export function SignupForm({ plan, next, hasPaidBatch, onChangePlan, isFocused }
               type="button"
               className="link py-1 whitespace-nowrap disabled:cursor-not-allowed disabled:opacity-60"
               onClick={() => {
-                // The form goes away meanwhile.
+                // The form unmounts when the plan changes.
                 storeTypedEmail(email.current?.value);
                 onChangePlan();
               }}

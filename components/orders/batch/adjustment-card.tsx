@@ -27,7 +27,7 @@ import type { Adjustment } from "@/lib/orders/schema";
 
 type AdjustmentCardProps = {
   adjustment: Adjustment;
-  /** The token of the tracking page that shows it; null in the owner's account. */
+  /** Token of the tracking page that renders this card. Null on the dashboard. */
   token: string | null;
   isBack: boolean;
   readAt: number;
@@ -35,7 +35,6 @@ type AdjustmentCardProps = {
 
 const proofOf = (token: string | null) => (token ? { token } : {});
 
-/** Shows a proposal: what it costs, until when its customer decides, and the two choices, or how it ended. */
 export function AdjustmentCard({ adjustment, token, isBack, readAt }: AdjustmentCardProps) {
   const router = useRouter();
   const [busy, setBusy] = useState<string | null>(null);
@@ -81,7 +80,7 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
     if (!failed) return;
     const { code, status: refused } = failed.answer;
     setError(failed.failure);
-    // The amount or the status has changed. A withdrawn question stays visible and says so.
+    // The amount or the status has changed. A withdrawn question stays visible with an explanation.
     if (refused === 409 && code !== "adjustment_withdrawn") router.refresh();
   }
 

@@ -51,7 +51,7 @@ type BatchSectionsProps = {
   batch: LoadedBatch;
   cancellation: Cancellation | null;
   hasReceipt: boolean;
-  /** The tracking page's token; null for the owner. */
+  /** Token of the tracking page. Null for the owner. */
   token: string | null;
   paidId: string | null;
   print: { href: string; label: string };
@@ -60,14 +60,13 @@ type BatchSectionsProps = {
   level: Level;
 };
 
-/** Shows a batch's next steps, photos, timeline and facts, in its drawer and on its tracking page. */
 export function BatchSections(props: BatchSectionsProps) {
   const { order, batch, cancellation, token, paidId, level } = props;
   const { adjustments, readAt, grader, return_shipment: shipment } = batch;
-  // The token proves access, so requests name no order.
+  // The token proves access, so requests contain no order ID.
   const inboundShipment = inboundShipmentOf({ ...order, id: token ? TRACKED : order.id }, readAt);
   const shipsNext = isToShip(order);
-  // Shipping and a cancellation request have their own sections.
+  // Shipping and cancellation requests have their own sections.
   const next = shipsNext || cancellation?.kind === "asked" ? null : nextStep(order, readAt);
   const beside = eventsBeside(batch.events, order, inboundShipment !== null);
   const steps = timelineOf(order, beside, isOrWillBeCanceled(order));

@@ -13,7 +13,7 @@ import type { Cancellation } from "@/lib/orders/cancellation";
 type CancelPanelProps = {
   orderId: string;
   cancellation: Exclude<Cancellation, { kind: "canceled" }>;
-  /** The token of the tracking page that shows it; null in the owner's account and on a confirmation. */
+  /** Token of the tracking page that renders this panel. Null on the dashboard and the confirmation. */
   token: string | null;
   level: 2 | 3;
 };
@@ -21,7 +21,6 @@ type CancelPanelProps = {
 type Offer = Extract<Cancellation, { cents: number }>;
 type Body = { action: "cancel"; amount_cents: number } | { action: "withdraw" };
 
-/** Lets the customer cancel a batch or ask for it, with one confirmation that names the amount. */
 export function CancelPanel(props: CancelPanelProps) {
   const { orderId, cancellation, token, level } = props;
   const router = useRouter();
@@ -29,7 +28,7 @@ export function CancelPanel(props: CancelPanelProps) {
   const [isBusy, startSending] = useTransition();
   const [error, setError] = useState<string | null>(null);
   const [panel, focusNext] = useNextFocus();
-  // Where the cancellation stands, in this part of the page or the next: of a batch that is canceled it shows another one.
+  // Focuses the cancellation's status after a change. A canceled batch shows it in another section.
   const noteAnswer = useOutcomeFocus(cancellation, "[data-cancellation]");
 
   function send(body: Body) {
@@ -38,10 +37,10 @@ export function CancelPanel(props: CancelPanelProps) {
       const path = apiPaths.cancellation(orderId);
       const answer = await postJson(path, { ...body, ...(token ? { token } : {}) });
       if (!answer.ok) setError(answer.error);
-      // What was refused is no longer as this page shows it.
+      // A 409 means that the page is out of date, so it reloads like a success.
       if (!answer.ok && answer.status !== 409) return;
       noteAnswer();
-      // In one step: until the page knows it, what was asked stays, and is busy.
+      // In one transition, so that the question stays visible and busy until the page has reloaded.
       startSending(() => {
         setIsAsking(false);
         router.refresh();
@@ -54,7 +53,7 @@ export function CancelPanel(props: CancelPanelProps) {
   const Heading = `h${level}` as const;
   return (
     <section ref={panel} className="space-y-3">
-      {/* The button below has the same words. */}
+      {/* Visually hidden while the button below has the same text. */}
       <Heading className={offer ? "sr-only" : "text-lg font-semibold"} tabIndex={-1} data-cancellation="">
         Cancel this batch
       </Heading>

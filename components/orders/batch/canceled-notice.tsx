@@ -16,7 +16,7 @@ export function CanceledNotice({ canceled: { refund, cards } }: CanceledNoticePr
   const words = CARDS[cards];
   if (!refund && !words) return null;
   return (
-    // Takes the focus after canceling on this page.
+    // Receives the focus after a cancellation on this page.
     <div tabIndex={-1} data-cancellation="" className="rounded-lg">
       <Alert tone="info" isLive>
         {refund ? (

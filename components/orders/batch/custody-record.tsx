@@ -9,7 +9,7 @@ type CustodyRecordProps = {
   orderId: string;
   photos: Photo[];
   hasReceipt: boolean;
-  /** Proves access without a session or cookie. */
+  /** Grants access without a session or cookie. */
   proof?: PhotoProof;
   level: 2 | 3;
 };

@@ -34,12 +34,12 @@ export function InboundForm({ what, inboundShipment, isBusy, say, onCancel }: In
   const [number, setNumber] = useState(inboundShipment.inbound_tracking ?? "");
   const [day, setDay] = useState(() => (saidAt ? dayOf(saidAt) : localDay(new Date())));
   const [errors, setErrors] = useState<Record<string, string>>({});
-  // A drawer asks before it closes.
+  // A drawer with unsaved changes asks before it closes.
   const [isUnsaved, setIsUnsaved] = useState(false);
 
   function type(text: string) {
     setNumber(text);
-    // Most numbers name their carrier, some only when complete. A picked carrier stays.
+    // Most numbers identify their carrier, some only when complete. A carrier picked by hand stays.
     const read = readTrackingNumber(text);
     const isKnown = "number" in read && read.carrier !== "other";
     if (!isPicked) setCarrier(isKnown ? read.carrier : (inboundShipment.inbound_carrier ?? ""));

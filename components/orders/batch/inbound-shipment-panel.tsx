@@ -15,12 +15,11 @@ import { carrierName, carrierPage } from "@/lib/orders/tracking-number";
 
 type InboundShipmentPanelProps = {
   inboundShipment: InboundShipment;
-  /** The token of the tracking page that shows it; null in the owner's account and on a confirmation. */
+  /** Token of the tracking page that renders this panel. Null on the dashboard and the confirmation. */
   token: string | null;
   level: 2 | 3;
 };
 
-/** Lets the customer add and change when their package was shipped and delivered, until it arrives. */
 export function InboundShipmentPanel({ inboundShipment, token, level }: InboundShipmentPanelProps) {
   const router = useRouter();
   const [open, setOpen] = useState<"shipped" | "delivered" | null>(null);
@@ -41,7 +40,7 @@ export function InboundShipmentPanel({ inboundShipment, token, level }: InboundS
     const answer = await postJson(apiPaths.inbound(orderId), { ...said, ...(token ? { token } : {}) });
     setBusy(null);
     if (answer.ok) {
-      // A batch that is to be canceled has this panel no more once nothing was shipped.
+      // If a cancellation is pending, this panel disappears once the package is marked as not shipped.
       if (said.action === "not_shipped") noteAnswer();
       else focusNext("[data-head]");
       setOpen(null);
@@ -65,7 +64,7 @@ export function InboundShipmentPanel({ inboundShipment, token, level }: InboundS
       <Heading className="text-lg font-semibold" tabIndex={-1} data-head="">
         Your package
       </Heading>
-      {/* Always here, so that a screen reader reads what changes. */}
+      {/* Always rendered, so that screen readers announce changes. */}
       <div role="status" className="space-y-3">
         {isThanked ? <p className="font-medium">Thanks. We'll watch for your package.</p> : null}
         {shippedAt ? <Said inboundShipment={inboundShipment} /> : null}

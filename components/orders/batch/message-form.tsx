@@ -6,7 +6,7 @@ import { TextareaField } from "@/components/ui/textarea-field";
 type MessageFormProps = {
   hint: string;
   maxLength: number;
-  /** Returns why words can't be sent yet; without it, Send waits for the first word. */
+  /** Returns why the message can't be sent yet. Without it, Send is disabled while the message is empty. */
   problemOf?: (words: string) => string | undefined;
   isBusy: boolean;
   onSend: (words: string) => void;

@@ -16,7 +16,7 @@ import type { ReturnShipmentFacts } from "@/lib/orders/schema";
 
 type Address = NonNullable<ReturnShipmentFacts["address"]>;
 
-/** Shows where a batch's cards go, and lets its account change that until they are packed. */
+/** Shows the return address of a batch and lets its account change it until the cards are packed. */
 export function ReturnAddress({ orderId, address }: { orderId: string; address: Address }) {
   const [isChanging, setChanging] = useState(false);
   const { current, held_until: heldUntil } = address;
@@ -51,7 +51,7 @@ export function ReturnAddress({ orderId, address }: { orderId: string; address: 
 
 type AddressFormProps = { orderId: string; current: Address["current"]; onDone: () => void };
 
-/** The password or emailed code is asked for by the first refusal that needs it. */
+/** Asks for the password or an emailed code after the first rejection that requires it. */
 function AddressForm({ orderId, current, onDone }: AddressFormProps) {
   const router = useRouter();
   const [asked, setAsked] = useState<string[]>([]);

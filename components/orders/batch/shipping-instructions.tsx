@@ -4,13 +4,12 @@ import { buttonStyle } from "@/components/ui/button-link";
 import { receivingLines } from "@/lib/base/receiving-address";
 
 type ShippingInstructionsProps = {
-  /** Null before there is a batch. */
+  /** Null before the batch exists. */
   batchId: string | null;
-  /** The label's page or button is right above and says that it isn't postage. */
+  /** The label's page or button is directly above and already explains that the label isn't postage. */
   hasLabelAbove?: boolean;
 };
 
-/** Shows how to pack and ship the cards, in order, and what to write without a printer. */
 export function ShippingInstructions({ batchId, hasLabelAbove }: ShippingInstructionsProps) {
   return (
     <div className="space-y-4">

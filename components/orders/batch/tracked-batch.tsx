@@ -16,11 +16,11 @@ type TrackedBatchProps = {
   batch: LoadedBatch;
   token: string;
   paidId: string | null;
-  /** Marks a sample. Replaces what the link can do. */
+  /** Marks a sample batch. Replaces the actions of the link. */
   notice?: React.ReactNode;
 };
 
-/** Shows a batch to the holder of its tracking link: no person, no address, and only money to decide on. */
+/** Shows a batch to holders of its tracking link: no personal data, no address, amounts only for open decisions. */
 export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps) {
   const { readAt } = batch;
   const cancellation = cancellationOf(batch, batch.cancel_cents, batch.cancel_mode, batch.cancel_refund);

@@ -26,7 +26,7 @@ export const metadata: Metadata = {
   robots: { index: true, follow: true },
 };
 
-/** A session that needs an authenticator code gets the form and its side screens, to avoid a redirect loop. */
+/** Keeps a session that still needs an authenticator code on the code form, to avoid a redirect loop. */
 async function sessionNeedsSecondFactor(query: Query, session: SessionState): Promise<boolean> {
   const mayNeedSecondFactor =
     firstValue(query.failed) === SECOND_FACTOR_NEEDED || readLoginView(query) !== undefined;
@@ -49,7 +49,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
   const [session, person] = await Promise.all([loadSession(), loadPerson()]);
   const view = readLoginView(query);
   const isSecondFactorNeeded = person !== null && (await sessionNeedsSecondFactor(query, session));
-  // Large refunds ask for the code again.
+  // A signed-in person stays on the code view, because large refunds ask for a new code.
   if (person && !isSecondFactorNeeded && view !== "code") {
     const to = landingPath(loginTarget, await loadStaffRole(person));
     return (

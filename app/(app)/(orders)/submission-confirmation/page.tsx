@@ -18,7 +18,7 @@ export default async function ConfirmationPage({ searchParams }: { searchParams:
   const isComplete = sessionId !== undefined && (mode === "payg" || batchId !== undefined);
   if (!isComplete) return <ConfirmationError isSignedIn={isSignedIn} reference={sessionId} />;
   const confirmed = await loadConfirmedOrder(sessionId, viewer).catch((error: unknown) => {
-    // The page below asks again. A database outage must not look like a lost payment.
+    // The progress page below retries. A database outage must not look like a lost payment.
     log.error("confirmation.lookup", error);
     return null;
   });

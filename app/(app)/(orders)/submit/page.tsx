@@ -16,7 +16,7 @@ export const metadata: Metadata = { title: "Submit Cards" };
 
 type SubmitPageProps = { searchParams: Promise<Query> };
 
-/** Shows the submit form, to visitors only with `?mode=payg`. `?plan=` is the membership to expect. */
+/** Shows the submit form. Visitors need `?mode=payg`. `?plan=` is the membership that the link expects. */
 export default async function SubmitPage({ searchParams }: SubmitPageProps) {
   const query = await searchParams;
   const { mode, plan, cards } = submitQuerySchema.parse(query);

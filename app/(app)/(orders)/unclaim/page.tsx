@@ -6,7 +6,7 @@ import { secretLinkMetadata } from "@/lib/marketing/page-metadata";
 
 export const metadata = secretLinkMetadata("Remove batch");
 
-/** Lets the payer take a batch out of an account. Opening the page changes nothing. */
+/** Lets the payer remove a batch from an account. Opening the page changes nothing. */
 export default async function UnclaimPage({ searchParams }: { searchParams: Promise<Query> }) {
   return (
     <>

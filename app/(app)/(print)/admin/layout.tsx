@@ -7,7 +7,7 @@ export const metadata: Metadata = {
   title: { template: `%s · ${site.name}`, default: `Staff · ${site.name}` },
 };
 
-/** Guards staff print pages as app/(app)/admin does, with the print styles. */
+/** Protects staff print pages like app/(app)/admin, but loads the print styles. */
 export default async function PrintedByStaffLayout({ children }: { children: React.ReactNode }) {
   return <StaffGuard gate={await loadStaffGate()}>{children}</StaffGuard>;
 }

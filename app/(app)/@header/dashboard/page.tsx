@@ -3,7 +3,7 @@ import { loadPerson } from "@/lib/auth/session/loaders";
 import type { Query } from "@/lib/base/query";
 import { loadDashboard } from "@/lib/orders/loaders";
 
-/** The page's own query brings the role. */
+/** Takes the role from the query that the page runs anyway. */
 export default async function DashboardHeader({ searchParams }: { searchParams: Promise<Query> }) {
   const person = await loadPerson();
   const loaded = person && (await loadDashboard(person, await searchParams).catch(() => null));

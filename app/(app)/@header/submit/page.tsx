@@ -2,7 +2,7 @@ import { AppHeader } from "@/components/layout/app-header";
 import { loadPerson } from "@/lib/auth/session/loaders";
 import { loadSubmitRows } from "@/lib/orders/loaders";
 
-/** The page's own query brings the role. */
+/** Takes the role from the query that the page runs anyway. */
 export default async function SubmitHeader() {
   const person = await loadPerson();
   const rows = person && (await loadSubmitRows(person).catch(() => null));

@@ -10,7 +10,7 @@ import { loadForStaff } from "@/lib/staff/loaders";
 import { getUserProfile } from "@/lib/staff/people/people";
 
 const TITLE = "User profile";
-/** Looked up in place of a malformed ID, to check access. */
+/** Looked up instead of a malformed ID, so that access is still checked. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 export const metadata: Metadata = { title: "Customer" };

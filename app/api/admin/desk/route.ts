@@ -3,7 +3,7 @@ import { getReceivingDesk, listCandidates } from "@/lib/staff/desk/data";
 import { readSearch } from "@/lib/staff/orders/list-query";
 import { staff } from "@/lib/staff/require-staff";
 
-/** Returns orders for the desk as {orders}: by a scanned ?code=, or by ?search= for packages without a label. */
+/** Returns orders for the receiving desk as {orders}, by ?code= (scanned) or ?search= (no label). */
 export const { GET, POST, PUT, PATCH, DELETE } = getRoute({
   who: staff,
   handle: async ({ request, who }) => {

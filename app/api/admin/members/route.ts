@@ -3,7 +3,7 @@ import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { addMember, addMemberSchema, removeMember, removeMemberSchema } from "@/lib/staff/people/people";
 import { owner } from "@/lib/staff/require-staff";
 
-/** Adds a confirmed account to staff (POST {email}) or removes it (DELETE {user_id}) -> {outcome}. For owners only. */
+/** Grants (POST {email}) or revokes (DELETE {user_id}) staff access of an account -> {outcome}. For owners only. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: owner,

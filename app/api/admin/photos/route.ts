@@ -4,7 +4,7 @@ import { listPhotos } from "@/lib/staff/photos/process-photo";
 import { photoSubjectSchema } from "@/lib/staff/photos/schema";
 import { staff } from "@/lib/staff/require-staff";
 
-/** Returns the photos of ?order= or ?package=: {slots_left, photos}. */
+/** Returns the photos for ?order= or ?package=: {slots_left, photos}. */
 export const { GET, POST, PUT, PATCH, DELETE } = getRoute({
   who: staff,
   handle: async ({ request, who }) => {

@@ -4,7 +4,7 @@ import { navigation } from "@/lib/auth/session/require-caller";
 import { getRoute } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 
-/** Completes a sign-in at an OAuth provider: ?code=&next=&plan=&for=, or ?error=&error_code=. Always redirects to a page. */
+/** Completes an OAuth sign-in: ?code=&next=&plan=&for=, or ?error=&error_code=. Always redirects to a page. */
 export const { GET, POST, PUT, PATCH, DELETE } = getRoute({
   who: navigation,
   handle: async ({ request, address }) => {

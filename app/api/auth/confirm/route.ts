@@ -6,7 +6,7 @@ import { rateLimits } from "@/lib/http/rate-limit";
 
 /** Redeems a confirmation link: {tokenHash, type} -> {isSignedIn, redirectTo, linkedCount}. Never on GET, since mail scanners open links. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
-  // The auth service may check the password against a list of leaked ones.
+  // The auth service may check the password against a list of leaked passwords.
   deadlineMs: 12_000,
   who: anyone,
   body: confirmSchema,

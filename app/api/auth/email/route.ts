@@ -5,7 +5,7 @@ import { postRoute } from "@/lib/http/api-route";
 
 /** Requests a change of the email address: {email, currentPassword, code?} -> {isChanged}. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
-  // The auth service passes an email to a mail server before it responds.
+  // The auth service hands the email to a mail server before it responds.
   deadlineMs: 12_000,
   who: user,
   body: changeEmailSchema,

@@ -3,7 +3,7 @@ import { linkIdentitySchema } from "@/lib/auth/schema";
 import { user } from "@/lib/auth/session/require-caller";
 import { postRoute } from "@/lib/http/api-route";
 
-/** Starts to connect an OAuth account: {provider, currentPassword, code?} -> {url}, where it continues. */
+/** Starts connecting an OAuth account: {provider, currentPassword, code?} -> {url} of the provider. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: user,
   body: linkIdentitySchema,

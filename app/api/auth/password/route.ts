@@ -5,7 +5,7 @@ import { postRoute } from "@/lib/http/api-route";
 
 /** Changes the password: {currentPassword, password, confirmPassword, code?} -> {othersEnded}. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
-  // The auth service may check the password against a list of leaked ones.
+  // The auth service may check the password against a list of leaked passwords.
   deadlineMs: 12_000,
   who: user,
   body: changePasswordSchema,

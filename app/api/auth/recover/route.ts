@@ -4,7 +4,7 @@ import { anyone } from "@/lib/auth/session/require-caller";
 import { mailLimits } from "@/lib/auth/sign-in-limits";
 import { postRoute } from "@/lib/http/api-route";
 
-/** Sends the link to a new password, if the address has an account: {email} -> {sent: true}. */
+/** Emails a link for setting a new password if the address has an account: {email} -> {sent: true}. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: anyone,
   body: accountMailSchema,

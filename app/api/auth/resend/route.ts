@@ -4,7 +4,7 @@ import { anyone } from "@/lib/auth/session/require-caller";
 import { mailLimits } from "@/lib/auth/sign-in-limits";
 import { postRoute } from "@/lib/http/api-route";
 
-/** Sends the confirmation email again, if the address is unconfirmed: {email} -> {sent: true}. */
+/** Resends the confirmation email if the address is unconfirmed: {email} -> {sent: true}. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: anyone,
   body: accountMailSchema,

@@ -6,7 +6,7 @@ import { rateLimits } from "@/lib/http/rate-limit";
 
 /** Sets a new password with the link in a recovery email: {tokenHash, password, confirmPassword} -> {isSignedIn, redirectTo, linkedCount}. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
-  // The auth service may check the password against a list of leaked ones.
+  // The auth service may check the password against a list of leaked passwords.
   deadlineMs: 12_000,
   who: anyone,
   body: newPasswordSchema,

@@ -5,8 +5,9 @@ import { postRoute } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 
 /**
- * Completes a log-in with the code of the authenticator app: {code, next?, plan?} -> {isSignedIn, redirectTo, linkedCount}. The
- * password's own attempt stays counted: its cookie can be sent again, so a refund could be repeated.
+ * Completes a login with a code from the authenticator app: {code, next?, plan?} -> {isSignedIn, redirectTo,
+ * linkedCount}. The password attempt stays counted. Its cookie can be replayed, so refunding the attempt could be
+ * repeated.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: anyone,

@@ -3,7 +3,7 @@ import { signOut } from "@/lib/auth/sign-in/sign-out";
 import { paths } from "@/lib/base/paths";
 import { postRoute } from "@/lib/http/api-route";
 
-/** Signs out -> {redirectTo}. A plain HTML form is redirected instead. */
+/** Signs out -> {redirectTo}. A plain HTML form gets a redirect instead. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: anyone,
   handle: async ({ request }) => {

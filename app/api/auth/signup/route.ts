@@ -6,7 +6,7 @@ import { postRoute } from "@/lib/http/api-route";
 
 /** Creates an account: {email, password, confirmPassword, plan, next?} -> {isSignedIn, redirectTo}. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
-  // The auth service passes an email to a mail server before it responds.
+  // The auth service hands the email to a mail server before it responds.
   deadlineMs: 12_000,
   who: anyone,
   body: signupSchema,

@@ -3,7 +3,7 @@ import { publicEnv } from "@/lib/base/env-public";
 import { readReadiness } from "@/lib/health/read-readiness";
 import { getRoute, jsonResponse } from "@/lib/http/api-route";
 
-/** Reports whether this process can serve requests: 503 while the database is down, else 200, even if another service is down. */
+/** Returns 200 if this process can serve requests, even if another service is down. 503 while the database is down. */
 export const { GET, POST, PUT, PATCH, DELETE } = getRoute({
   who: anyone,
   handle: async () => {

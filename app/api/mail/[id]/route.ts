@@ -5,7 +5,7 @@ import { requireMailToken } from "@/lib/profile/mail-token";
 import { setOptionalEmails } from "@/lib/profile/mutations";
 import { optionalEmailsSchema } from "@/lib/profile/schema";
 
-/** Turns optional emails on or off for the address of the token: {wanted} -> {wanted}. */
+/** Turns optional emails on or off for the address in the token: {wanted} -> {wanted}. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: requireMailToken,
   params: z.object({ id: z.string() }),

@@ -4,7 +4,7 @@ import { requestTrackingLinkSoon } from "@/lib/jobs/request-tracking-link";
 import { findBatchSchema } from "@/lib/orders/tracking/schema";
 import { findLimits } from "@/lib/orders/tracking/tracking-link";
 
-/** Emails a tracking link if email and batch ID belong together: {email, batch} -> {asked: true}. The response never reveals a match. */
+/** Emails a tracking link if both match: {email, batch} -> {asked: true}. The response never reveals a match. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: anyone,
   body: findBatchSchema,

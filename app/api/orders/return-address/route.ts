@@ -6,7 +6,7 @@ import { disputeAddressChange } from "@/lib/orders/mutations";
 import { disputeAddressSchema } from "@/lib/orders/return-address/schema";
 import { readDisputeLink } from "@/lib/orders/signed-links";
 
-/** Reports a change of a return address that its owner didn't make: {link} -> {outcome}. The link is the proof. */
+/** Reports a return address change that the owner didn't make: {link} -> {outcome}. The link is the proof. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: anyone,
   body: disputeAddressSchema,

@@ -5,8 +5,8 @@ import { openPhoto } from "@/lib/orders/photos/open-photo";
 import { photoParamsSchema, photoQuerySchema } from "@/lib/orders/photos/schema";
 
 /**
- * Returns a photo as a JPEG to anyone who may see its order: staff, its owner, the guest who placed it, and with
- * ?link= or ?track= anyone with an email's link to it or its tracking link. ?size=small is for lists. 404 for anyone else.
+ * Returns a photo as a JPEG to staff, the order's owner, the guest who placed it, and holders of an emailed link
+ * (?link=) or the tracking link (?track=). 404 for anyone else. ?size=small is for lists.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = getRoute({
   who: guestOrReader,

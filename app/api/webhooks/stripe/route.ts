@@ -8,15 +8,15 @@ import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { handleEvent, objectIdOf, verifyEvent } from "@/lib/jobs/handle-event";
 
-/** Largest event. */
+/** Maximum size of an event. */
 const MAX_BYTES = 512 * 1024;
 
 /** Stripe waits about ten seconds for a response, then delivers the event again. */
 const DEADLINE_MS = 9_000;
 
 /**
- * Receives Stripe's signed events. 200: processed or not ours. 400: invalid signature. 5xx: Stripe delivers it again.
- * The body is read raw, because the signature covers its bytes.
+ * Receives Stripe's signed events. 200: processed or not ours. 400: invalid signature. 5xx: Stripe retries. Reads the
+ * raw body, because the signature covers its bytes.
  */
 export async function POST(request: NextRequest): Promise<Response> {
   try {
@@ -32,7 +32,7 @@ export async function POST(request: NextRequest): Promise<Response> {
   }
 }
 
-/** Returns the response to a failed or invalid event: 429 to an address that sends too many with an invalid signature. */
+/** Returns the response to a failed or invalid event. An address that sends too many invalid signatures gets a 429. */
 async function refuse(error: unknown, request: NextRequest): Promise<Response> {
   if (!(error instanceof AppError) || error.status >= 500) {
     log.error("webhook.failed", error);

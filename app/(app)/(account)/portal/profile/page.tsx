@@ -16,7 +16,7 @@ import { loadProfilePage } from "@/lib/membership/loaders";
 
 export const metadata: Metadata = { title: "Profile" };
 
-/** Shows the profile, membership, email preferences and sign-in methods. Either read may fail alone. */
+/** Shows the profile, membership, email preferences and sign-in methods. One failed read doesn't hide the rest. */
 export default async function ProfilePage({ searchParams }: { searchParams: Promise<Query> }) {
   const person = await requireUser(paths.profile);
   const [page, methods, query] = await Promise.all([
@@ -32,7 +32,7 @@ export default async function ProfilePage({ searchParams }: { searchParams: Prom
       <h1 className="text-3xl font-semibold">Profile</h1>
       {changed === "email" || changed === "plan" ? <ChangeNotice changed={changed} email={email} /> : null}
       <ScriptNeeded>You need it to save changes.</ScriptNeeded>
-      {/* The membership comes first on phones, and the emails last. */}
+      {/* On phones, the membership comes first and the emails come last. */}
       <div className="grid items-start gap-6 lg:grid-cols-[2fr_3fr] lg:grid-rows-[auto_1fr]">
         <MembershipCard overview={page} now={Date.now()} />
         <div className="space-y-6 lg:row-span-2">

@@ -8,7 +8,7 @@ export const metadata = secretLinkMetadata("Track your batch");
 
 type TrackPageProps = { params: Promise<{ token: string }>; searchParams: Promise<Query> };
 
-/** Shows a batch to anyone with its link, without name, address or account. */
+/** Shows a batch to anyone with its link, without the name, address or account. */
 export default async function TrackPage({ params, searchParams }: TrackPageProps) {
   const { token } = await params;
   const batch = await loadTrackedBatch(token);

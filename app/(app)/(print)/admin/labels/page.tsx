@@ -17,7 +17,7 @@ export default async function AdminLabelsPage({ searchParams }: { searchParams: 
     getOrders(accessToken, asked.slice(0, MAX_LABELS)),
   );
   if (!loaded) return staffFailure("Labels", "Failed to fetch orders");
-  // Label printers hold 4×6.
+  // Label printers use 4×6 stock.
   const { size } = printQuerySchema.parse({ size: "4x6", ...query });
   return <LabelsPrint sheet={labelSheet(asked, loaded.data)} asked={asked} size={size} />;
 }

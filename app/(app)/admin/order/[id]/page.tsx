@@ -15,7 +15,7 @@ const loadOrder = cache((id: string) =>
   loadForStaff(staffPaths.order(id), async (token) => (isUuid(id) ? getOrder(token, id) : null)),
 );
 
-/** Names the batch in the tab, since staff keep many orders open. */
+/** Puts the batch in the tab title, since staff keep many orders open. */
 export async function generateMetadata({ params }: OrderPageProps): Promise<Metadata> {
   const loaded = await loadOrder((await params).id);
   return { title: loaded?.data ? `${batchName(loaded.data.order)} · Orders` : "Order" };

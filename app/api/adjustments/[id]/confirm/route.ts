@@ -6,7 +6,7 @@ import { confirmAdjustment } from "@/lib/orders/adjustments/open-adjustment-chec
 import { proposalAccessOf } from "@/lib/orders/tracking/proposal-access";
 import { adjustmentParamsSchema, tokenSchema } from "@/lib/orders/tracking/schema";
 
-/** Records whether a charge is paid, for the page that Checkout returns to: {token?} -> {status}. */
+/** Records whether a charge is paid, for the page that Checkout redirects to: {token?} -> {status}. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: guestOrReader,
   params: adjustmentParamsSchema,

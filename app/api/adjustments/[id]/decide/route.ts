@@ -7,7 +7,10 @@ import { proposalAccessOf } from "@/lib/orders/tracking/proposal-access";
 import { adjustmentParamsSchema, decideSchema } from "@/lib/orders/tracking/schema";
 import { refundShortage } from "@/lib/staff/refunds/refund-order";
 
-/** Stores the customer's answer to a proposal: {option, words?, token?} -> {adjustment}. If a chosen refund fails, the reconcile job retries it. */
+/**
+ * Stores a decision on a proposal: {option, words?, token?} -> {adjustment}. The reconcile job retries a failed
+ * refund.
+ */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: guestOrUser,
   params: adjustmentParamsSchema,

@@ -6,7 +6,7 @@ import { openAdjustmentCheckout } from "@/lib/orders/adjustments/open-adjustment
 import { proposalAccessOf } from "@/lib/orders/tracking/proposal-access";
 import { adjustmentParamsSchema, payAdjustmentSchema } from "@/lib/orders/tracking/schema";
 
-/** Accepts a charge and returns its Checkout page: {amount_cents, token?} -> {url}. 409 if the amount has changed. */
+/** Accepts a charge and returns its Checkout URL: {amount_cents, token?} -> {url}. 409 if the amount has changed. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: guestOrUser,
   params: adjustmentParamsSchema,

@@ -8,7 +8,7 @@ import { hasUnknownKey, readListQuery, readPickedOrders } from "@/lib/staff/orde
 import { staff } from "@/lib/staff/require-staff";
 import { staffMessages } from "@/lib/staff/schema";
 
-/** Streams a CSV file of the orders in `orders`, or of all that the list's query finds, in the view's order. 400 for an unknown key. */
+/** Streams a CSV file of `orders`, or of all orders that match the list's query, in its order. 400 for an unknown key. */
 export const { GET, POST, PUT, PATCH, DELETE } = getRoute({
   who: staff,
   handle: async ({ request, who }) => {

@@ -3,7 +3,7 @@ import { listMatches } from "@/lib/staff/orders/data";
 import { readListQuery } from "@/lib/staff/orders/list-query";
 import { staff } from "@/lib/staff/require-staff";
 
-/** Returns the first 1,000 orders that the list's query finds: {orders: [{id, version, name}], is_more}. */
+/** Returns the first 1,000 orders that match the list's query: {orders: [{id, version, name}], is_more}. */
 export const { GET, POST, PUT, PATCH, DELETE } = getRoute({
   who: staff,
   handle: ({ request, who }) =>

@@ -7,10 +7,13 @@ import { processPhoto } from "@/lib/staff/photos/process-photo";
 import { photoUploadSchema } from "@/lib/staff/photos/schema";
 import { staff } from "@/lib/staff/require-staff";
 
-/** Phones in a warehouse upload slowly. */
+/** Long, because phones upload slowly in a warehouse. */
 const DEADLINE_MS = 120_000;
 
-/** Stores the photo in the body (up to 20 MB): ?order= or ?package=, ?kind=, ?public= -> {photo}. Middleware would buffer it, so it skips this path. */
+/**
+ * Stores the photo in the body (up to 20 MB): ?order= or ?package=, ?kind=, ?public= -> {photo}. Middleware skips
+ * this path, because it would buffer the body.
+ */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: staff,
   limit: [perPerson(rateLimits.photo)],

@@ -3,7 +3,7 @@ import { removeAuthenticatorSchema } from "@/lib/auth/schema";
 import { user } from "@/lib/auth/session/require-caller";
 import { postRoute } from "@/lib/http/api-route";
 
-/** Removes the authenticator app after one last code: {currentPassword, code} -> {isOn}. */
+/** Removes the authenticator app after a final code: {currentPassword, code} -> {isOn}. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: user,
   body: removeAuthenticatorSchema,

@@ -8,7 +8,7 @@ import { setOptionalEmails } from "@/lib/profile/mutations";
 
 const params = z.object({ id: z.string() });
 
-/** One-click unsubscribe (RFC 8058). A GET changes nothing, since virus scanners follow links. It redirects to the settings. */
+/** One-click unsubscribe (RFC 8058). A GET only redirects to the settings, since virus scanners follow links. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   GET: endpoint({
     who: requireMailToken,

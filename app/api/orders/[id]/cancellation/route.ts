@@ -8,7 +8,7 @@ import { proveOrder } from "@/lib/orders/tracking/proposal-access";
 import { cancellationSchema } from "@/lib/orders/tracking/schema";
 import { refundCancellation } from "@/lib/staff/refunds/refund-order";
 
-/** Cancels a batch or withdraws the request: {action, amount_cents?, token?} -> {outcome}. `asked`: staff decide. */
+/** Cancels a batch or withdraws the request: {action, amount_cents?, token?} -> {outcome}. `asked`: staff will decide. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: guestOrUser,
   params: provenParamsSchema,

@@ -6,7 +6,7 @@ import { reportProblem } from "@/lib/orders/tracking/mutations";
 import { proposalAccessOf } from "@/lib/orders/tracking/proposal-access";
 import { problemSchema } from "@/lib/orders/tracking/schema";
 
-/** Stores a customer's report of a problem: {words, token?} -> {outcome}. 409 before the cards ship back and 30 days after delivery. */
+/** Stores a problem report: {words, token?} -> {outcome}. 409 before the cards ship back or 30 days after delivery. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: guestOrUser,
   params: orderParamsSchema,

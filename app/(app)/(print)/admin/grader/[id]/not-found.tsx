@@ -1,2 +1,2 @@
-// Inside the layout that loads the styles.
+// Re-exported here so that it renders inside the layout that loads the styles.
 export { default } from "@/app/(app)/admin/grader/[id]/not-found";

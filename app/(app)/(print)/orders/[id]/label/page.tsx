@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: NOT_POSTAGE, robots: { index: false, 
 
 type LabelPageProps = { params: Promise<{ id: string }>; searchParams: Promise<Query> };
 
-/** Prints the box label, and with `?with=slip` the packing slip, for anyone who may see it. Everyone else gets a 404. */
+/** Prints the box label, with the packing slip for `?with=slip`. Returns a 404 to anyone who may not see the batch. */
 export default async function LabelPage({ params, searchParams }: LabelPageProps) {
   const { id } = await params;
   const query = printQuerySchema.parse(await searchParams);

@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: "Custody receipt", robots: { index: f
 
 type ReceiptPageProps = { params: Promise<{ id: string }>; searchParams: Promise<Query> };
 
-/** Prints the custody receipt for label viewers and tracking-link holders. Everyone else gets a 404. */
+/** Prints the custody receipt for anyone who may see the label or has the tracking link. Returns a 404 to anyone else. */
 export default async function ReceiptPage({ params, searchParams }: ReceiptPageProps) {
   const { id } = await params;
   const query = printQuerySchema.parse(await searchParams);

@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: "Packing slip" };
 
 type SlipPageProps = { params: Promise<{ id: string }>; searchParams: Promise<Query> };
 
-/** Prints the packing slip for anyone who may see it. Everyone else gets a 404. */
+/** Prints the packing slip. Returns a 404 to anyone who may not see the batch. */
 export default async function SlipPage({ params, searchParams }: SlipPageProps) {
   const { id } = await params;
   const query = printQuerySchema.parse(await searchParams);

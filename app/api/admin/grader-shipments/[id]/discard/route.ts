@@ -3,7 +3,7 @@ import { shipmentInPath } from "@/lib/staff/grader-shipments/schema";
 import { discardShipment } from "@/lib/staff/grader-shipments/shipments";
 import { staff } from "@/lib/staff/require-staff";
 
-/** Deletes an open shipment without batches -> {outcome}. 409 for any other. */
+/** Deletes an open shipment without batches -> {outcome}. 409 for any other shipment. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: staff,
   ...shipmentInPath,

@@ -3,7 +3,7 @@ import { shipmentInPath, takeFromShipmentSchema } from "@/lib/staff/grader-shipm
 import { takeFromShipment } from "@/lib/staff/grader-shipments/shipments";
 import { staff } from "@/lib/staff/require-staff";
 
-/** Removes a batch from a shipment: {order_id} -> {action_id, shipment}. 409 if it isn't in it, or was graded with it. */
+/** Removes a batch from a shipment: {order_id} -> {action_id, shipment}. 409 if it isn't in it or was graded with it. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: staff,
   ...shipmentInPath,

@@ -6,7 +6,7 @@ import { refundOrder } from "@/lib/staff/refunds/refund-order";
 import { refundSchema } from "@/lib/staff/refunds/schema";
 import { staff } from "@/lib/staff/require-staff";
 
-/** Refunds an order, or the payment of a question, fully or partly, once per request_id -> {outcome}. */
+/** Refunds an order or the payment of a question, in full or in part, once per request_id -> {outcome}. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: staff,
   ...orderInPath,

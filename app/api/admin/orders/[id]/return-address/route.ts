@@ -3,7 +3,7 @@ import { orderInPath } from "@/lib/orders/schema";
 import { staff } from "@/lib/staff/require-staff";
 import { releaseAddressSchema, settleOrder } from "@/lib/staff/returns/returns";
 
-/** Ends the hold after a change of the return address: {version, reason} -> {order}. 409 on a conflict. */
+/** Releases the hold that follows a change of the return address: {version, reason} -> {order}. 409 on a conflict. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: staff,
   ...orderInPath,

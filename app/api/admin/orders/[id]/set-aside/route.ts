@@ -4,7 +4,7 @@ import { setAside, updateSetAside } from "@/lib/staff/desk/mutations";
 import { setAsideChangeSchema } from "@/lib/staff/desk/schema";
 import { staff } from "@/lib/staff/require-staff";
 
-/** Sets a package aside, adds a note about asking the customer, or ends it: {action} -> {action_id}. 409 on a conflict. */
+/** Sets a package aside, adds a contact note, or ends the set-aside: {action} -> {action_id}. 409 on a conflict. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: staff,
   ...orderInPath,

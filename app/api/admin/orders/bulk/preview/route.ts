@@ -3,7 +3,7 @@ import { previewOrders } from "@/lib/staff/orders/data";
 import { bulkPreviewSchema } from "@/lib/staff/orders/schema";
 import { staff } from "@/lib/staff/require-staff";
 
-/** Returns what is unusual about a bulk change: {orders: [id], changes} -> {orders}. Changes nothing. */
+/** Returns the warnings for a bulk change without saving it: {orders: [id], changes} -> {orders}. */
 export const { GET, POST, PUT, PATCH, DELETE } = postRoute({
   who: staff,
   body: bulkPreviewSchema,
