@@ -25,13 +25,13 @@ describe("price form", () => {
   const field = () => screen.getByRole<HTMLInputElement>("textbox");
   const said = () => screen.getByRole("status").textContent;
 
-  test.each(["0", "10000"])("asks for a number from 1 to 9,999 when it is %s", (typed) => {
+  test.each(["0", "10000"])("asks for a number from 1 to 9,999 instead of %s", (typed) => {
     render(forms[1][1]);
     fireEvent.input(field(), { target: { value: typed } });
     expect(said()).toMatch(/^Enter a number from 1 to 9,999\. Grading fee/);
   });
 
-  test.each(forms)("reads a number for %s that was typed before the script loads", (_what, form, answer) => {
+  test.each(forms)("updates %s from a number typed before the script loads", (_what, form, answer) => {
     const container = serverRendered(form);
     field().value = "40 cards";
     render(form, { container, hydrate: true });

@@ -15,7 +15,7 @@ describe("numbers screen", () => {
 
   const figuresOf = (name: string) => screen.getAllByText(name)[0]?.parentElement?.textContent;
 
-  test("compares the last four weeks with the four before, and shows the turnaround", () => {
+  test("compares the last four weeks with the four before and shows the turnaround", () => {
     const weeks = Array.from({ length: 13 }, (_, week) => ({
       first_day: `2026-0${9 - Math.floor(week / 4)}-${10 + (week % 4)}`,
       last_day: "2026-09-30",

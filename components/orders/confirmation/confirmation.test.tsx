@@ -42,7 +42,7 @@ describe("confirmation", () => {
   const folds = () =>
     [...document.querySelectorAll("main > div > details > summary")].map(({ textContent }) => textContent);
 
-  /** The confirmation of an order as its owner sees it, or a visitor who has its link alone. */
+  /** Renders an order's confirmation as its owner sees it, or a visitor who has only the link. */
   function confirm(fields: Parameters<typeof anOrder>[0], isSignedIn: boolean, isOwner = true) {
     const order = anOrder({ receipt_url: "https://pay.example/receipt", notes: "Fragile", ...fields });
     const viewer = isOwner
@@ -65,7 +65,7 @@ describe("confirmation", () => {
     );
   }
 
-  test("shows a paid batch's next step, with everything else folded", () => {
+  test("shows a paid batch's next step and collapses everything else", () => {
     const own = {
       user_id: "u1",
       user_email: "casey@example.com",
@@ -103,14 +103,14 @@ describe("confirmation", () => {
     ]);
     expect(links().slice(-2)).toEqual(["Back to Home", "Submit More Cards"]);
     const create = screen.getByRole("link", { name: "Create Account" });
-    // The email that paid goes along, but not in the URL.
+    // The email used for the payment is passed along, but not in the URL.
     expect(create.getAttribute("href")).toBe("/signup?plan=free&next=%2Fdashboard&cards=10");
     create.addEventListener("click", (event) => event.preventDefault());
     fireEvent.click(create);
     expect(takeTypedEmail()).toBe("casey@example.com");
   });
 
-  test("hides details and shipping on another device, and offers to email the link", () => {
+  test("hides details and shipping on another device and offers to email the link", () => {
     confirm({ user_id: "u1", user_email: "casey@example.com", plan_type: "pro" }, false, false);
     expect(headings()).toEqual(["This batch is paid for", "Order details"]);
     expect(facts()).toMatchObject({ "Payment status": "Paid", "Confirmation sent to": "c•••@e•••.com" });
@@ -122,7 +122,7 @@ describe("confirmation", () => {
   test.each([
     [false, ["Back to Submissions"]],
     [true, ["Back to Submissions", "Go to Dashboard"]],
-  ])("links an error back to the form, and to the dashboard when signed in (%s)", (isSignedIn, expected) => {
+  ])("links an error to the form, and to the dashboard when signed in (%s)", (isSignedIn, expected) => {
     render(<ConfirmationError isSignedIn={isSignedIn} />);
     expect(screen.getByRole("alert").textContent).toContain(
       "Invalid payment session. Please contact support.",
@@ -130,7 +130,7 @@ describe("confirmation", () => {
     expect(links().filter((text) => text !== "Contact Support")).toEqual(expected);
   });
 
-  /** The page that waits, before and after this answer. */
+  /** Renders the progress page and checks it before and after the response. */
   async function wait(status: number, body: object) {
     let answer: (response: Response) => void = () => {};
     globalThis.fetch = jest.fn(
@@ -152,19 +152,22 @@ describe("confirmation", () => {
     ["payment_not_completed", 402, "This payment wasn't completed. You haven't been charged."],
     ["order_payment_unknown", 404, "Invalid payment session. Please contact support."],
     ["unexpected", 400, "An error occurred while processing your payment."],
-  ])("shows a spinner until the payment is refused as %s with %d, then: %s", async (code, status, words) => {
-    const unmount = await wait(status, { error: errorCodes[code].text, code });
-    expect(screen.getByRole("alert").textContent).toContain(words);
-    expect(screen.getByRole("alert").textContent).toContain(SESSION);
-    unmount();
-  });
+  ])(
+    "shows a spinner until a payment fails as %s with status %d, then shows: %s",
+    async (code, status, words) => {
+      const unmount = await wait(status, { error: errorCodes[code].text, code });
+      expect(screen.getByRole("alert").textContent).toContain(words);
+      expect(screen.getByRole("alert").textContent).toContain(SESSION);
+      unmount();
+    },
+  );
 
-  test("shows a payment as being confirmed, never as paid, when the server fails", async () => {
+  test("shows a payment as being confirmed, not as paid, when the server fails", async () => {
     const unmount = await wait(503, { error: "away" });
     expect(facts()).toMatchObject({ "Batch ID": BATCH, "Payment status": "Paid (being confirmed)" });
     expect(screen.queryByText("Paid")).toBeNull();
     expect(screen.getByText("Wait to ship your cards until the payment is confirmed.")).toBeTruthy();
-    // It asks not to pay again, so it offers no other batch.
+    // The page says not to pay again, so it offers no new batch.
     expect(links()).toEqual(["Go to Dashboard"]);
     unmount();
   });
@@ -178,7 +181,7 @@ describe("false success", () => {
   const payment = { sessionId, batchId: "BATCH-TEST0001-2345", orderId: undefined };
   const payer = { userId: "u1", email: "casey@example.com" };
 
-  /** The pages that wait for a payment, with what each reads while it waits. */
+  /** The pages that wait for a payment, with the heading of each while it waits. */
   const pages: [name: string, page: () => ReactElement, waiting: string][] = [
     [
       "a membership's",
@@ -192,7 +195,7 @@ describe("false success", () => {
     ],
   ];
 
-  /** Responses that only look like a success. */
+  /** Responses that look like a success but prove nothing. */
   const injected: { status: number; body: string }[] = [
     ...[
       "",
@@ -221,7 +224,7 @@ describe("false success", () => {
       json: async () => JSON.parse(body),
     }));
 
-  /** Answers nothing until the page gives the call up. */
+  /** Stays pending until the page aborts the request. */
   const never: Fetch = (_, { signal }) =>
     new Promise((_resolve, reject) => {
       signal?.addEventListener("abort", () => reject(signal.reason));
@@ -232,13 +235,13 @@ describe("false success", () => {
   const heading = () => document.querySelector("h1")?.textContent;
 
   describe.each(pages)("%s page", (_, page, waiting) => {
-    test(`says neither Paid nor Active after any of ${injected.length} responses that prove nothing`, async () => {
+    test(`shows neither Paid nor Active after any of ${injected.length} responses that prove nothing`, async () => {
       const wrong: object[] = [];
       for (const answer of injected) {
         respond(answer);
         const { unmount } = render(page());
         await settle();
-        // Still the first screen would mean that the answer was not looked at.
+        // The waiting screen would mean that the page ignored the response.
         if (bare().length > 0 || heading() === waiting)
           wrong.push({ ...answer, bare: bare(), heading: heading() });
         unmount();
@@ -246,7 +249,7 @@ describe("false success", () => {
       expect(wrong).toEqual([]);
     });
 
-    test("says neither Paid nor Active without a response or after a timeout", async () => {
+    test("shows neither Paid nor Active without a response or after a timeout", async () => {
       jest.useFakeTimers();
       try {
         answerWith(never);
@@ -278,7 +281,7 @@ describe("false success", () => {
     refresh.mockClear();
     const batch = render(<ConfirmationProgress payment={{ ...payment, isPayg: false }} isSignedIn />);
     await settle();
-    // Paid is for the server's own page to say.
+    // Only the server-rendered page may show Paid.
     expect(refresh).toHaveBeenCalled();
     batch.unmount();
   });

@@ -63,7 +63,7 @@ describe("dashboard view", () => {
     expect(screen.getByText("Complete Your Profile")).toBeTruthy();
   });
 
-  test("leads with the batch to ship, the longest waiting first, with one primary button", () => {
+  test("leads with the batches to ship, longest waiting first, and one primary button", () => {
     const [first, second, ...rest] = ORDERS.map((order) => ({
       ...order,
       submission_status: "pending" as const,
@@ -80,7 +80,7 @@ describe("dashboard view", () => {
     ]);
   });
 
-  test("asks to answer questions first, but not those that are over", () => {
+  test("shows open questions first and skips expired ones", () => {
     const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
     const about = (place: number, deadline_at: string) =>
       anAdjustment({ id: `proposal-${place}`, kind: "extra", order_id: ORDERS[place]?.id, deadline_at });
@@ -92,7 +92,7 @@ describe("dashboard view", () => {
     );
   });
 
-  test("lists refunded and canceled batches apart", () => {
+  test("lists refunded and canceled batches separately", () => {
     const canceled = [{ ...anOrder({ payment_status: "canceled" }), title: "Returned lot" }];
     render(<DashboardView dashboard={{ ...DASHBOARD, canceled }} tab="overview" />);
     const group = screen.getByText("Refunded and canceled (1)").closest("details");
@@ -101,7 +101,7 @@ describe("dashboard view", () => {
     expect(group?.textContent).toContain("Refunded");
   });
 
-  test("shows all submissions as a table, and an order without a batch ID by its own", () => {
+  test("lists all submissions in a table and identifies an order without a batch ID by its own ID", () => {
     render(<DashboardView dashboard={{ ...DASHBOARD, profile_complete: true }} tab="all" />);
     expect(columns()).toEqual(["Batch ID", "Date", "Cards", "Status", "Back by", "Payment", "Tracking"]);
     const cells = within(screen.getAllByRole("row")[1] as HTMLElement).getAllByRole("cell");
@@ -109,7 +109,7 @@ describe("dashboard view", () => {
       "10 cards · Nov 1BATCH-TEST0001-0001",
     );
     expect(cells.map(({ textContent }) => textContent)).toEqual([
-      // The viewer's day, which here is not UTC's.
+      // The viewer's date, which differs from the UTC date here.
       "Nov 2",
       "10",
       "Checked in",
@@ -126,7 +126,7 @@ describe("dashboard notice", () => {
   test.each([
     [["BATCH-A"], "Your batch BATCH-A is paid for and on your dashboard."],
     [[], /^Your batch BATCH-A is paid for\. It isn't in this account yet\./],
-  ])("names the batch just paid, with %j on the dashboard", async (batchIds, words) => {
+  ])("names the batch just paid for, with %j on the dashboard", async (batchIds, words) => {
     savePendingNotice("BATCH-A");
     render(<DashboardNotice batchIds={batchIds.join(" ")} linked={null} />);
     await act(async () => {});
@@ -165,7 +165,7 @@ describe("claim batch", () => {
     expect(goTo).toHaveBeenCalledWith("/dashboard?batch=BATCH-1", 0);
   });
 
-  test("emails the address that paid", async () => {
+  test("emails the link to the address that paid", async () => {
     render(<ClaimBatch offer={ASK} userId="user-1" />);
     fireEvent.click(screen.getByRole("button", { name: "Email the link" }));
     await act(async () => {});
@@ -173,7 +173,7 @@ describe("claim batch", () => {
     expect(screen.getByText("We emailed a link to c•••@e•••.com")).toBeTruthy();
   });
 
-  test("shows why a claim failed and can be tried again", async () => {
+  test("shows why a claim failed and allows a retry", async () => {
     post.mockResolvedValue({ ok: false, error: "Too many requests." } as never);
     render(<ClaimBatch offer={ASK} userId="user-1" />);
     fireEvent.click(screen.getByRole("button", { name: "Email the link" }));

@@ -13,7 +13,7 @@ jest.mock("next/navigation", () => jest.requireActual("@/sandbox/builders/naviga
 
 const endpoint = stubEndpoint();
 
-// As when the form was touched a moment ago.
+// As if the form had already been touched.
 beforeAll(() => loadSubmissionRules());
 
 describe("submission form", () => {
@@ -38,7 +38,7 @@ describe("submission form", () => {
     await press();
   }
 
-  /** Presses the button and lets everything happen that needs no more time. */
+  /** Clicks the button and waits for pending work, without advancing the timers. */
   async function press() {
     button().focus();
     fireEvent.click(button());
@@ -65,7 +65,7 @@ describe("submission form", () => {
     expect(endpoint.calls).toEqual([]);
   });
 
-  test("keeps what is typed before hydration over an earlier draft", async () => {
+  test("keeps text typed before hydration over an older draft", async () => {
     savePendingInput(null, { numCards: "5", notes: "kept" });
     const plan = { type: "payg", label: "Pay-As-You-Go", rateCents: 2500 } as const;
     const form = <SubmissionForm person={null} plan={plan} remaining={null} />;
@@ -78,7 +78,7 @@ describe("submission form", () => {
     expect(notesField().value).toBe("kept");
   });
 
-  test("prefers the number in the URL over a draft and drops it from the URL", async () => {
+  test("prefers the number in the URL over a draft and removes it from the URL", async () => {
     savePendingInput(null, { numCards: "5", notes: "kept" });
     history.replaceState(null, "", "/submit?mode=payg&cards=30");
     open({ wanted: "30" });
@@ -91,7 +91,7 @@ describe("submission form", () => {
     expect(endpoint.calls).toEqual([]);
   });
 
-  test("ignores letters and reports a number above the order limit", async () => {
+  test("ignores letters and rejects a number above the order limit", async () => {
     open();
     await user.type(count(), "1a2b");
     expect(count().value).toBe("12");
@@ -105,7 +105,7 @@ describe("submission form", () => {
     expect(endpoint.calls).toEqual([]);
   });
 
-  test("reports too many cards while typing and on submit, until corrected", async () => {
+  test("reports too many cards while typing and on submit until the number is corrected", async () => {
     open({ remaining: 3 });
     expect(count().placeholder).toBe("Enter number (max 3)");
     await submit("4");
@@ -114,7 +114,7 @@ describe("submission form", () => {
     const payg = screen.getByRole("link", { name: "Submit 4 cards at $25.00 each" });
     expect(payg.getAttribute("href")).toBe("/submit?mode=payg&cards=4");
     expect(screen.getByRole("link", { name: "upgrade your plan" }).getAttribute("href")).toBe("/pricing");
-    // No charge is offered that cannot be made.
+    // Offers no charge that can't be made.
     expect([total(), button().textContent]).toEqual(["", "Continue to payment"]);
     type(count(), "3");
     await settle();
@@ -123,7 +123,7 @@ describe("submission form", () => {
     expect(endpoint.calls).toEqual([]);
   });
 
-  test("resets the form on a failure and restores the same batch", async () => {
+  test("resets the form after a failure and restores the same batch", async () => {
     open();
     type(screen.getByLabelText(/^Name this batch/), " Vintage lot ");
     await submit("7", "keep me");
@@ -148,7 +148,7 @@ describe("submission form", () => {
     });
   });
 
-  test("refuses a second submission within three seconds", async () => {
+  test("rejects a second submission within three seconds", async () => {
     open();
     await submit("2");
     expect(screen.getByText("Not now.")).toBeTruthy();
@@ -183,7 +183,7 @@ describe("submission form", () => {
     expect(endpoint.calls).toHaveLength(1);
   });
 
-  test("keeps the form and the batch ID when no response arrives", async () => {
+  test("keeps the form and the batch ID without a response", async () => {
     endpoint.answer({ status: 503, body: "?" });
     open();
     await submit("7", "keep me");
@@ -204,7 +204,7 @@ describe("submission form", () => {
     ["has no address", { status: 200, body: {} }, "No checkout URL received"],
     ["has no words", { status: 503, body: {} }, "Failed to create checkout session"],
     ["has words of its own", refused, "Not now."],
-  ])("shows why and offers the batch again when a response %s", async (_what, answer, message) => {
+  ])("shows the error and offers the batch again when a response %s", async (_what, answer, message) => {
     endpoint.answer(answer);
     open();
     await submit("2");
@@ -219,7 +219,6 @@ describe("use offered batch", () => {
   const SENT = { batchId: "BATCH-A", numCards: 10, notes: "New sleeves", totalAmount: 220, timestamp: 1 };
 
   const notesField = () => screen.getByLabelText<HTMLTextAreaElement>(/^Notes/);
-  /** Clicks a button, and waits for what is sent by it. */
   async function press(name: string) {
     fireEvent.click(screen.getByText(name, { selector: "button, button > span" }));
     await endpoint.settle();
@@ -227,7 +226,7 @@ describe("use offered batch", () => {
 
   const typed = () => [screen.getByLabelText<HTMLInputElement>("Number of cards").value, notesField().value];
 
-  /** The form after this tab opened Checkout for a batch. The server reports the batch's status. */
+  /** Renders the form after this tab opened Checkout for a batch whose status the server reports as `standing`. */
   function comeBack(standing?: PaymentStatus, hasLeft = false) {
     savePendingBatch(SENT, { owner: CASEY, plan: "pro", sessionId: "cs_test_1" });
     const recentBatches = standing ? [{ batch_id: "BATCH-A", payment_status: standing }] : [];
@@ -237,7 +236,7 @@ describe("use offered batch", () => {
 
   beforeEach(() => sessionStorage.clear());
 
-  test("offers to restore a canceled batch as a new one", () => {
+  test("offers to restore a batch as a new one when its payment page has expired", () => {
     comeBack("canceled");
     expect(screen.getByText("The payment page has expired. Restore the batch to pay for it.")).toBeTruthy();
     expect(screen.queryByRole("link", { name: "I already paid" })).toBeNull();
@@ -252,7 +251,7 @@ describe("use offered batch", () => {
     expect(typed()).toEqual(["", ""]);
   });
 
-  test("fills the form with a batch that is unpaid, and links to its payment", () => {
+  test("fills the form with an unpaid batch and links to its payment", () => {
     comeBack("unpaid");
     expect(typed()).toEqual(["10", "New sleeves"]);
     expect(
@@ -262,7 +261,7 @@ describe("use offered batch", () => {
     expect(screen.queryByText("Restore", { selector: "button, button > span" })).toBeNull();
   });
 
-  test("says nothing was charged after Back, and sends the same batch again", async () => {
+  test("confirms after Back that nothing was charged, and sends the same batch again", async () => {
     history.replaceState(null, "", "/submit?mode=payg&left=1");
     endpoint.answer({ status: 503, body: { error: "Not now." } });
     comeBack(undefined, true);
@@ -288,7 +287,7 @@ describe("use offered batch", () => {
     expect(typed()).toEqual(["10", "New sleeves"]);
   });
 
-  test("empties the form after a restored batch was paid", () => {
+  test("clears the form after a restored batch was paid for", () => {
     const { unmount } = comeBack();
     expect(typed()).toEqual(["10", "New sleeves"]);
     expect(readPendingInput(CASEY)).toBeNull();

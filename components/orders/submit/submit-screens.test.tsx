@@ -17,7 +17,6 @@ const orderOf = (plan_type: PlanType, n: number) =>
   anOrder({ id: anId(n), batch_id: `BATCH-TEST0001-${1000 + n}`, plan_type });
 const TEN = Array.from({ length: 10 }, (_, n) => orderOf("free", n));
 
-/** /submit of a person whose batch is priced by this plan. */
 function show(plan: PlanType, fields: Partial<Page> = {}) {
   const page: Page = {
     plan: { type: plan, ...plans[plan] },
@@ -69,7 +68,7 @@ test.each([
   expect(within(row).getAllByRole("cell")[4]?.textContent).toBe(text);
 });
 
-test("links to the dashboard when there are more than ten", () => {
+test("links to the dashboard when there are more than ten submissions", () => {
   const { container, unmount } = show("free", { recent_orders: TEN });
   expect(container.querySelectorAll("tbody tr")).toHaveLength(10);
   expect(viewAll()).toBeNull();
@@ -78,21 +77,21 @@ test("links to the dashboard when there are more than ten", () => {
   expect(viewAll()?.getAttribute("href")).toBe("/dashboard?tab=all");
 });
 
-test("shows a member the quota and how many cards are left", () => {
+test("shows a member's quota and the cards left", () => {
   show("starter", { remaining: 3, subscription: aMembership({ plan_type: "starter" }) });
   expect(screen.getByRole("progressbar", { name: "Cards used this month" })).toBeTruthy();
   expect(screen.getByPlaceholderText("Enter number (max 3)")).toBeTruthy();
   expect(screen.queryByRole("heading", { name: "Free plan" })).toBeNull();
 });
 
-test("shows the limit in place of the form when no cards are left", () => {
+test("replaces the form with the limit when no cards are left", () => {
   show("starter", { remaining: 0, subscription: aMembership({ plan_type: "starter" }) });
   expect(screen.getByRole("heading", { name: "Monthly Limit Reached" })).toBeTruthy();
   expect(screen.getByRole("button", { name: "Upgrade plan" })).toBeTruthy();
   expect(screen.queryByLabelText("Number of cards")).toBeNull();
 });
 
-test("shows the free plan and a link to memberships when there is no membership", () => {
+test("shows the free plan and a link to memberships without a membership", () => {
   show("free");
   expect(screen.getByRole("heading", { name: "Free plan" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "See memberships" }).getAttribute("href")).toBe("/pricing");
@@ -113,7 +112,7 @@ test.each([
     "&mode=payg",
   ],
   ["a member", () => show("pro", { recent_orders: [anOrder({ ...PENDING, plan_type: "pro" })] }), ""],
-])("shows %s a payment on its way, with a link to check it", (_who, open, mode) => {
+])("shows %s a pending payment with a link to check it", (_who, open, mode) => {
   open();
   const link = screen.getByRole("link", { name: "Check the payment" });
   expect(link.parentElement?.textContent).toBe(
@@ -124,7 +123,7 @@ test.each([
   );
 });
 
-test("shows an unpaid batch in place of the form until it is discarded", () => {
+test("replaces the form with an unpaid batch until it is discarded", () => {
   const open = anOrder({ payment_status: "unpaid", num_cards: 12, grading_fee: 300, title: "Vintage lot" });
   show("free", { open_checkout: open });
   expect(screen.getByRole("heading", { name: "Finish paying for this batch" })).toBeTruthy();

@@ -45,7 +45,7 @@ describe("use scans", () => {
     }
   }
 
-  /** Types as a scanner does. Returns whether the Enter at its end is left to the element. */
+  /** Types like a scanner. Returns whether the element still receives the final Enter. */
   function scan(target: HTMLElement, text: string): boolean {
     press(target, text);
     return fireEvent.keyDown(target, { key: "Enter" });
@@ -61,7 +61,7 @@ describe("use scans", () => {
   });
 
   test.each([BATCH, "9400110200881234567890"])(
-    "passes a scan in a field %s to the desk and keeps the text before it",
+    "passes a scan typed into a field (%s) to the desk and keeps the text before it",
     (code) => {
       render(<Desk />);
       const shelf = screen.getByLabelText<HTMLInputElement>("Shelf");
@@ -71,7 +71,7 @@ describe("use scans", () => {
     },
   );
 
-  test("passes a count typed while the desk is busy on as soon as it is free", () => {
+  test("passes a count typed while the desk is busy to the desk once it's free", () => {
     const { rerender } = render(<Desk isBusy />);
     press(screen.getByLabelText("Cards counted"), "3");
     expect(onCount).not.toHaveBeenCalled();
@@ -81,7 +81,7 @@ describe("use scans", () => {
   });
 });
 
-test("asks before it deletes a package, and shows a refusal beside it", async () => {
+test("asks before deleting a package and shows an error beside it", async () => {
   const pack = aPackage({ id: "package-1", sender: "Jane", version: 3 });
   render(<PackageList packages={[pack]} onMatch={() => {}} />);
   endpoint.answer({ status: 409, body: { code: "package_changed", error: "Someone else changed it." } });

@@ -25,7 +25,6 @@ describe("close shipment form", () => {
     </SeenShipment>
   );
   const cards = () => screen.getByLabelText<HTMLInputElement>("Cards declared to the grader");
-  /** Closes the shipment with this number of declared cards. */
   async function close(declared: string, status: number, body: object) {
     endpoint.answer({ status, body });
     fireEvent.change(cards(), { target: { value: declared } });
@@ -41,14 +40,14 @@ describe("close shipment form", () => {
     expect(screen.getAllByText(CHANGED)).toHaveLength(1);
   });
 
-  test("keeps what was typed before the script loaded", async () => {
+  test("keeps text typed before the script loads", async () => {
     const container = serverRendered(screenOf("open"));
     cards().value = "60";
     render(screenOf("open"), { container, hydrate: true });
     expect(cards().value).toBe("60");
   });
 
-  test("asks for a differing number again in an empty field", async () => {
+  test("asks again for a number that differs, in an empty field", async () => {
     render(screenOf("open"));
     await close("59", 409, { code: "cards_differ", error: "60 were counted here." });
     screen.getByText("60 were counted here.");
@@ -60,7 +59,7 @@ describe("close shipment form", () => {
     ]);
   });
 
-  test("names a refused batch and reloads the page with the new total", async () => {
+  test("names a rejected batch and reloads the page with the new total", async () => {
     const refresh = jest.fn();
     Object.assign(navigation, { refresh });
     render(screenOf("open"));

@@ -20,7 +20,7 @@ beforeAll(withDialogs);
 beforeAll(withoutLayout);
 const endpoint = stubEndpoint();
 
-test("marks only what the customer doesn't see", () => {
+test("marks only the events that the customer doesn't see", () => {
   const event = (id: number, isPublic: boolean) => ({
     id,
     type: "arrived" as const,
@@ -49,7 +49,7 @@ describe("order alerts", () => {
     package_condition: "ok",
   } as const;
 
-  test("releases an address that is held with a reason", async () => {
+  test("releases a held address with a reason", async () => {
     endpoint.answer({ status: 200, body: {} });
     const order = aStaffOrder({ ...RECEIVED, address_held_until: "2026-11-27T14:05:00Z" });
     render(<OrderAlerts order={order} exceptions={[]} set_aside={null} />);
@@ -111,14 +111,13 @@ describe("order edit form", () => {
     fireEvent.click(screen.getByRole("button", { name: "Save changes" }));
     await act(() => jest.advanceTimersByTimeAsync(0));
   }
-  /** The toasts that are shown, each with its color. */
   const toasts = () =>
     [...screen.getByRole("region", { name: "Messages" }).children].map((toast) => [
       within(toast as HTMLElement).getByText(/./, { selector: "p" }).textContent,
       [RED, GREEN, BLUE].find((color) => toast.className.includes(color)),
     ]);
 
-  test("shows a green toast after a save and a red one after a failure, for three seconds", async () => {
+  test("shows a green toast after a save and a red one after a failure, each for three seconds", async () => {
     fireEvent.change(screen.getByLabelText(/^Add a staff note/), { target: { value: "Sleeves are damp" } });
     answered(503, { error: "Not now.", code: "unknown" });
     await save();
@@ -133,7 +132,7 @@ describe("order edit form", () => {
     expect(sent.map(({ changes }) => changes)).toEqual([1, 2].map(() => ({ note: "Sleeves are damp" })));
   });
 
-  test("sends only the name of an invoice file and mentions the mock", async () => {
+  test("sends only the filename of an invoice and reports that the upload is mocked", async () => {
     const file = new File(["%PDF"], "Invoice 7.pdf", { type: "application/pdf" });
     const field = screen.getByLabelText<HTMLInputElement>("Invoice file");
     expect(field.accept).toBe(".pdf,.jpg,.jpeg,.png");
@@ -168,7 +167,7 @@ describe("adjustment panel", () => {
   test.each([
     [{}, "Withdraw", "Why are you withdrawing it?", "withdraw"],
     [{ status: "accepted", chosen_option: "refund" }, "Settle", "What did you do?", "close"],
-  ] as const)("ends a question with %j by %s, with a note", async (fields, name, label, action) => {
+  ] as const)("for a question with %j, sends %s with a note", async (fields, name, label, action) => {
     endpoint.answer({ status: 200, body: {} });
     const asked = aStaffAdjustment(fields);
     render(<AdjustmentPanel order={ORDER} canCharge={false} adjustments={[asked]} money={MONEY} />);
@@ -205,7 +204,7 @@ describe("refund form", () => {
     return screen.queryByRole("dialog")?.textContent;
   }
 
-  test("asks before a full refund, naming the batch, the customer and the cards to ship back", async () => {
+  test("asks before a full refund and names the batch, the customer and the cards to ship back", async () => {
     const question = await ask("250.00");
     expect(question).toContain("Refund BATCH-TEST0001-2345?");
     expect(question).toContain("We'll send $250.00 back to Casey Collector.");
@@ -230,14 +229,14 @@ describe("refund form", () => {
   test.each([
     ["nonsense", "x"],
     ["above what is left", "250.01"],
-  ])("refuses an amount that is %s", async (_, amount) => {
+  ])("rejects an amount that is %s", async (_, amount) => {
     expect(await ask(amount)).toBeUndefined();
     expect(screen.getByRole("alert").textContent).toBeTruthy();
     expect(endpoint.calls).toEqual([]);
   });
 });
 
-test("says why it can't undo", async () => {
+test("explains why an action can't be undone", async () => {
   endpoint.answer({ status: 200, body: { results: [{ id: "order-1", outcome: "changed_since" }] } });
   render(<UndoButton actionId="act-1" what="Check-in" />);
   fireEvent.click(screen.getByRole("button", { name: "Undo: Check-in" }));

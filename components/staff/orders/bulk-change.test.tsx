@@ -19,7 +19,6 @@ const endpoint = stubEndpoint();
 beforeAll(withDialogs);
 afterEach(() => sessionStorage.clear());
 
-/** Focuses and clicks a button once all responses have arrived. */
 async function press(name: string) {
   await endpoint.settle();
   const label = screen.getByText(name, {
@@ -56,7 +55,6 @@ function show(...ids: string[]) {
   );
 }
 
-/** Selects the orders, types a note, and reviews the change. */
 async function review(ids: string[]) {
   show(...ids);
   fireEvent.click(screen.getByLabelText("Select all"));
@@ -66,11 +64,11 @@ async function review(ids: string[]) {
   await press("Review changes");
 }
 const answer = (results: object[], status = 200) => endpoint.answer({ status, body: { results } });
-/** Finds the summary in the dialog. A toast has the same text for three seconds. */
+/** Finds the summary in the dialog. A toast shows the same text for three seconds. */
 const summary = (text: string) => screen.getByText(text, { selector: "p[role=status]" });
 
 describe("bulk dialog", () => {
-  test("asks before Escape discards what is typed, until it is saved", async () => {
+  test("asks before Escape discards unsaved entries", async () => {
     const confirm = jest.spyOn(window, "confirm").mockReturnValue(false);
     const pressEscape = () =>
       fireEvent(screen.getAllByRole("dialog")[0] as HTMLElement, new Event("cancel", { cancelable: true }));
@@ -83,7 +81,7 @@ describe("bulk dialog", () => {
     expect(confirm).toHaveBeenCalledTimes(1);
   });
 
-  test("splits many orders into calls and keeps results before a failure", async () => {
+  test("splits many orders into several calls and keeps the results before a failure", async () => {
     const ids = Array.from({ length: MAX_BULK + 5 }, (_, nth) => String(nth));
     const orders = ids.map((id) => ({ id, version: 4, name: `BATCH-${id}` }));
     const handlers = { onSaved: jest.fn(), onLast: jest.fn() };
@@ -93,7 +91,7 @@ describe("bulk dialog", () => {
       const { orders } = body as { orders: (string | { id: string })[] };
       const sent = orders.map((one) => (typeof one === "string" ? one : one.id));
       parts.push(sent);
-      // Two preview calls, then the second save fails.
+      // Both preview calls succeed, then the second save fails.
       if (parts.length === 4) return { status: 503, body: { error: "Please try again in a minute." } };
       const results = sent.map((id) => saved(id, "act-1"));
       return { status: 200, body: parts.length < 3 ? { orders: previewed(sent) } : { results } };
@@ -144,7 +142,7 @@ describe("bulk dialog", () => {
     });
   });
 
-  test("reopens for undo after it was closed during a save", async () => {
+  test("reopens for an undo after it was closed during a save", async () => {
     await review(["1"]);
     let answerSave: (saved: StubbedAnswer) => void = () => {};
     endpoint.answer(new Promise((resolve) => (answerSave = resolve)));
@@ -184,7 +182,7 @@ describe("bulk preview", () => {
 test.each([
   ["Print labels", /^You can print up to 100 labels at once\./],
   ["Export 101 orders", /^You can export up to 100 selected orders\./],
-])("refuses to %s for 101 selected orders and says why", (name, text) => {
+])("refuses to %s for 101 selected orders and explains why", (name, text) => {
   const orders = Array.from({ length: 101 }, (_, nth) => ({
     id: String(nth),
     version: 1,

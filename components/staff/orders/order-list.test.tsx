@@ -33,7 +33,7 @@ describe("filter form", () => {
     submitted.push([...fields].map(([name, value]) => `${name}=${value}`).join("&"));
   }
 
-  test("applies a pick at once but not typed text", () => {
+  test("applies a selection immediately but not typed text", () => {
     render(form);
     fireEvent.change(screen.getByLabelText("Search"), { target: { value: "casey" } });
     expect(submitted).toEqual([]);
@@ -41,7 +41,7 @@ describe("filter form", () => {
     expect(submitted).toEqual(["payment=&q=casey"]);
   });
 
-  test("applies a pick made before the script loaded", () => {
+  test("applies a selection made before the script loaded", () => {
     const container = serverRendered(form);
     screen.getByLabelText<HTMLSelectElement>("Payment").value = "";
     render(form, { container, hydrate: true });
@@ -49,7 +49,7 @@ describe("filter form", () => {
   });
 });
 
-test("offers to search all orders when a view has no match", () => {
+test("offers to search all orders when nothing in a view matches", () => {
   const query = readListQuery({ q: "jane doe", view: "overdue", payment: "paid" });
   render(<OrdersEmpty page={{ stopped_at: null } as OrderPage} query={query} />);
   expect(screen.getByRole("link", { name: "Search all orders" }).getAttribute("href")).toBe(

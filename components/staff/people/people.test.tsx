@@ -29,7 +29,7 @@ describe("member actions", () => {
     fireEvent.click(screen.getByRole("button", { name: "Add to staff" }));
   }
 
-  test("confirms before adding a staff member, then empties the field", async () => {
+  test("asks before adding a staff member, then clears the field", async () => {
     endpoint.answer({ status: 200, body: {} });
     ask();
     expect(endpoint.calls).toEqual([]);
@@ -39,7 +39,7 @@ describe("member actions", () => {
     expect(endpoint.calls).toEqual([{ path: staffApiPaths.members, body: { email: EMAIL } }]);
   });
 
-  test("shows a refusal at the email field and keeps the email", async () => {
+  test("shows an error at the email field and keeps the email", async () => {
     endpoint.answer({ status: 404, body: { error: "There is no account with this address." } });
     ask();
     fireEvent.click(answerOf("Add this person to staff?", "Add to staff"));
@@ -49,7 +49,7 @@ describe("member actions", () => {
     expect(field().getAttribute("aria-invalid")).toBe("true");
   });
 
-  test("confirms before removing access", async () => {
+  test("asks before removing access", async () => {
     endpoint.answer({ status: 200, body: {} });
     render(<RemoveMember userId="user-1" email={EMAIL} />);
     fireEvent.click(screen.getByRole("button", { name: `Remove ${EMAIL}` }));
@@ -112,7 +112,7 @@ describe("user profile screen", () => {
     expect(copied).toEqual([text]);
   });
 
-  test("shows contact and address, and links each order", () => {
+  test("shows the contact and address and links each order", () => {
     show();
     expect(screen.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual([
       "Casey CollectorCopy name",

@@ -17,7 +17,7 @@ type LookUp = { code: string; canGo: boolean };
 let answer: (canGo: boolean) => Promise<void>;
 const opened: string[] = [];
 
-/** The page of returns, which the router shows once its server has answered. */
+/** Renders the returns page as the router shows it after the server's response. */
 function Returns() {
   const [page, setPage] = useState<Promise<LookUp> | LookUp>({ code: "", canGo: false });
   navigation.push = (href) => {
@@ -41,7 +41,7 @@ describe("look up form", () => {
   const OTHER = "BATCH-MGX2K9QW8-7F3K";
   const LABEL = "9400110200881234567890";
 
-  /** Types as a scanner does: into what has the focus, with Enter at the end. */
+  /** Types like a scanner: into the focused element, with Enter at the end. */
   async function type(text: string): Promise<void> {
     await act(async () => {
       for (const key of text) {
@@ -53,7 +53,7 @@ describe("look up form", () => {
       if (fireEvent.keyDown(field, { key: "Enter" })) field.form?.requestSubmit();
     });
   }
-  /** Waits until a scan that was held has been sent, and for its answer. */
+  /** Waits until a buffered scan has been sent and answered. */
   async function settled() {
     await endpoint.settle();
     await endpoint.settle();
@@ -74,7 +74,7 @@ describe("look up form", () => {
     await type(BATCH);
   });
 
-  test("assigns a label scanned during the look-up to that batch", async () => {
+  test("assigns a label scanned during the lookup to that batch", async () => {
     await type(LABEL);
     expect(batch()).toBe(BATCH);
     await answer(true);
@@ -83,7 +83,7 @@ describe("look up form", () => {
     expect(opened[0]).toBe(BATCH);
   });
 
-  test("assigns no label to a refused batch and keeps the reason", async () => {
+  test("assigns no label to a rejected batch and keeps the reason", async () => {
     await type(LABEL);
     await answer(false);
     await settled();
@@ -91,14 +91,14 @@ describe("look up form", () => {
     expect(batch()).toBe(BATCH);
   });
 
-  test("looks up the next scanned batch after a refused one", async () => {
+  test("looks up the next scanned batch after a rejected one", async () => {
     await type(OTHER);
     await answer(false);
     await settled();
     expect(opened).toEqual([BATCH, OTHER]);
   });
 
-  test("looks a batch up once when Enter repeats", async () => {
+  test("looks up a batch only once when Enter repeats", async () => {
     await type("");
     await answer(true);
     await settled();
@@ -129,19 +129,19 @@ describe("return card", () => {
       { payment_status: "canceled", submission_status: "graded" },
       "This batch is canceled. Ship its cards back graded, with 2 cards ungraded.",
     ],
-  ])("says how the cards of a batch with %j ship back", (changes, words) => {
+  ])("shows how the cards of a batch with %j ship back", (changes, words) => {
     show(changes);
     expect(screen.getByText(words)).toBeTruthy();
   });
 
-  test("says why a batch can't ship and takes no carrier label", () => {
+  test("explains why a batch can't ship and accepts no carrier label", () => {
     show({ refusal: "not_graded" });
     expect(screen.getByText(/^This batch isn't marked as graded\./)).toBeTruthy();
     expect(screen.queryByLabelText("Tracking number")).toBeNull();
   });
 });
 
-test("ignores a repeated Enter before confirming a shared box", async () => {
+test("ignores a repeated Enter before a shared box is confirmed", async () => {
   jest.useFakeTimers();
   const send = () => fireEvent.submit(screen.getByLabelText("Tracking number"));
   const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
