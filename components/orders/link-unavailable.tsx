@@ -14,7 +14,7 @@ const TEXTS = {
   },
 } as const;
 
-/** Shows that a link opens nothing, never why, so that no one can find out which batches exist. */
+/** Shows that a link is unavailable but never why, so that no one can find out which batches exist. */
 export function LinkUnavailable({ to, children }: { to: keyof typeof TEXTS; children?: React.ReactNode }) {
   return (
     <MessagePage

@@ -2,7 +2,7 @@ import { PUBLISHED_TURNAROUND } from "@/lib/base/turnaround";
 
 const SHIPPING = "You ship us your package.";
 
-/** Shows what happens after the payment. `first`: what comes before arrival; null if that's already shown. */
+/** Shows what happens after the payment. `first` is the step before arrival, or null if it is already shown. */
 export function NextSteps({ first = SHIPPING }: { first?: string | null }) {
   return (
     <ol className="list-decimal space-y-2 pl-5 text-text-muted marker:font-medium">

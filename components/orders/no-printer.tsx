@@ -1,4 +1,3 @@
-/** Shows what to write by hand instead of a label and packing slip. The address is next to it. */
 export function NoPrinter({ batchId }: { batchId: string | null }) {
   return (
     <p>

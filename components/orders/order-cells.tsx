@@ -5,7 +5,7 @@ import { formatDollars } from "@/lib/base/money";
 type SubmittedCellProps = {
   at: string;
   label: "Date" | "Submitted";
-  /** In the viewer's time zone, for customers; staff share UTC. */
+  /** Shows dates in the viewer's time zone, for customers. Staff pages use UTC. */
   isLocal?: boolean;
 };
 
@@ -26,12 +26,11 @@ export function CardsCell({ count }: { count: number }) {
 }
 
 type TotalCellProps = {
-  /** Both come in dollars. */
+  /** Both amounts are in dollars. */
   order: { total_paid: number | null; grading_fee: number };
   place?: "end";
 };
 
-/** Shows what was paid for an order, or its fee until then, in a table. */
 export function TotalCell({ order, place }: TotalCellProps) {
   return (
     <Cell label="Total" isPlain place={place} className="figure">

@@ -1,22 +1,22 @@
 import { site } from "@/lib/base/site";
 
 type SlabLabelProps = {
-  /** `large` heads a page, email or receipt; `row` heads a drawer, a phone's list row or a to-do. */
+  /** `large` is for pages, emails and receipts. `row` is for drawers, list rows on phones and to-dos. */
   size: "large" | "row";
-  /** What the batch is called, as `batchTitle` returns it; a link where it leads somewhere. */
+  /** The batch's name from `batchTitle`, as a link if it opens a page. */
   title: React.ReactNode;
   code: string;
   figure: number;
-  /** The right end of the large label's header: a date, or what was paid. */
+  /** Right end of the large label's header: a date or the amount paid. */
   corner?: React.ReactNode;
-  /** Stands below the title, in place of the code: status and progress. */
+  /** Replaces the code below the title, with the status and progress. */
   children?: React.ReactNode;
 };
 
-/** Shows a batch as the label of a slab: its name, its code with the last four characters in bold, and its cards in a box. */
+/** Shows a batch as the label of a slab: name, code with the last four characters in bold, and the cards in a box. */
 export function SlabLabel({ size, title, code, figure, corner, children }: SlabLabelProps) {
   return (
-    // Spans, since it may stand in a heading.
+    // Spans, because the label may be inside a heading.
     <span className="slab" data-size={size}>
       {size === "large" ? (
         <span className="slab-head">
@@ -39,7 +39,7 @@ export function SlabLabel({ size, title, code, figure, corner, children }: SlabL
   );
 }
 
-/** Shows a batch ID in small type, its last four characters in bold, as people read it off a package. */
+/** Shows a batch ID in small type with the last four characters in bold, which is how people read it off a package. */
 export function BatchCode({ code }: { code: string }) {
   return (
     <span className="slab-code" translate="no">
@@ -49,7 +49,7 @@ export function BatchCode({ code }: { code: string }) {
   );
 }
 
-/** Shows a batch in a sentence or table cell: its name, as `batchName` returns it, and the last four characters of its code. */
+/** Shows a batch in a sentence or table cell: its name from `batchName` and the last four characters of its code. */
 export function BatchChip({ name, code }: { name: React.ReactNode; code: string }) {
   return (
     <span className="slab-chip">

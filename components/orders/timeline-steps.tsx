@@ -10,13 +10,13 @@ type TimelineStepsProps = {
 
 const STATE = { done: "Done", now: "Now", next: "Upcoming", skipped: "Skipped" } as const;
 
-/** Shows the steps of a batch and what happened between them, oldest first. Styled in app/base.css. */
+/** Shows a batch's steps and the events between them, oldest first. Styled in app/base.css. */
 export function TimelineSteps({ steps, dateOf, next, isBrief }: TimelineStepsProps) {
   return (
     <ol className="step-list">
       {steps.map(({ status, label, at, message, events, ...step }, index) => {
         const isNow = step.state === "now";
-        // Nothing follows the last step.
+        // The last step is done once it's reached.
         const state = isNow && index === steps.length - 1 ? "done" : step.state;
         return (
           <li key={status} data-state={state} aria-current={isNow ? "step" : undefined}>

@@ -60,7 +60,7 @@ export function Benefits() {
                 {counted.details.map(({ label, value }) => (
                   <li key={label}>
                     <span>{label}</span>
-                    {/* The facts above say how the days are counted. */}
+                    {/* The facts above explain how the days are counted. */}
                     {value.split(" (")[0]}
                   </li>
                 ))}
@@ -91,7 +91,7 @@ type BenefitProps = {
 function Benefit({ art, title, text, link }: BenefitProps) {
   return (
     <li>
-      {/* Hidden from screen readers: the text below says the same. */}
+      {/* Hidden from screen readers, because the text below says the same. */}
       <div aria-hidden="true">{art}</div>
       <h3>{title}</h3>
       <p>

@@ -8,7 +8,7 @@ import { MAX_CARDS_PER_ORDER } from "@/lib/base/plans";
 
 const EXAMPLE = "30";
 
-/** Shows a price and opens the submit page. Works as a plain form without script. */
+/** Shows a price and opens the submit page. Works as a plain form without JavaScript. */
 export function PriceForm({ rateCents, safety }: { rateCents: number; safety: string }) {
   const [cards, setCards] = useState(EXAMPLE);
   const field = useCardDigits(setCards);
@@ -35,7 +35,7 @@ export function PriceForm({ rateCents, safety }: { rateCents: number; safety: st
       <output htmlFor="cards">
         {isPriced ? (
           <>
-            {/* Names the count, so that it stays true without script. */}
+            {/* Includes the number of cards, so that it stays true without JavaScript. */}
             <b translate="no">{formatPrice(count * rateCents)}</b>{" "}
             <span>{`for ${cardCount(count)} at ${formatPrice(rateCents)} a card.`}</span>
           </>

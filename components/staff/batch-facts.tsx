@@ -13,7 +13,7 @@ import type { StaffOrder } from "@/lib/staff/staff-order";
 
 /** Returns the lines of an address as written on a parcel; none when there is no street. */
 export function addressLines(address: Parameters<typeof parcelLines>[0] | null): string[] {
-  // A country alone is what every new profile has.
+  // A new profile has only a country.
   return address?.address_line1 ? parcelLines(address) : [];
 }
 
@@ -32,7 +32,6 @@ export function PostalAddress({ lines, className, children }: PostalAddressProps
   );
 }
 
-/** Returns what the customer says about an inbound package, and its tracking number, as facts for a list. */
 export function inboundFacts(inbound: Inbound): [string, React.ReactNode][] {
   const {
     inbound_carrier: carrier,
@@ -85,7 +84,7 @@ export function SetAsideFacts({ aside }: { aside: NonNullable<DeskOrder["set_asi
   );
 }
 
-/** Shows the payment of an order in one of five words; customers read two of them (`PaymentBadge`). */
+/** Shows an order's payment as one of five statuses. Customers see two of them (`PaymentBadge`). */
 export function StaffPaymentBadge({ status }: { status: PaymentStatus }) {
   const { label, tone } = paymentLabel(status);
   return <Badge tone={tone}>{label}</Badge>;
@@ -96,7 +95,7 @@ export function StaffSubmissionBadge({ status }: { status: string }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-/** Shows where a batch is; nothing for one that was canceled before its cards came. */
+/** Shows where a batch is. Renders nothing for a batch that was canceled before its cards arrived. */
 export function WhereaboutsBadge({ order }: { order: StaffOrder }) {
   const whereabouts = whereaboutsLabel(order);
   return whereabouts ? <Badge tone={whereabouts.tone}>{whereabouts.label}</Badge> : null;

@@ -15,9 +15,9 @@ import type { StaffOrder } from "@/lib/staff/staff-order";
 
 type CancelRequestProps = {
   order: Pick<StaffOrder, "id" | "version" | "cancel_requested_at">;
-  /** At the desk, where the package is at hand. */
+  /** Shown at the desk, where staff have the package. */
   hasLink?: boolean;
-  /** Receives the order once the request is declined. */
+  /** Receives the order after the request is declined. */
   onGoOn?: (order: DeskOrder) => void;
 };
 

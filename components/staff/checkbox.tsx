@@ -21,7 +21,7 @@ export function Checkbox({ isOn, onChange, disabled, className = "min-h-9", chil
   );
 }
 
-/** Sends no email about the next save, except receipts and questions. */
+/** Suppresses emails about the next save, except receipts and questions. */
 export function QuietBox(props: Pick<CheckboxProps, "isOn" | "onChange">) {
   return <Checkbox {...props}>Don't email the customer</Checkbox>;
 }

@@ -64,7 +64,6 @@ function PrintPage(props: PrintPageProps) {
 
 type LabelsPrintProps = { sheet: LabelSheet; asked: string[]; size: PaperSize };
 
-/** Shows the labels of several orders, one per sheet, the tools to print them, and why some can't be printed. */
 export function LabelsPrint({ sheet: { batchIds, refusals }, asked, size }: LabelsPrintProps) {
   const hasLabels = batchIds.length > 0;
   return (

@@ -10,7 +10,6 @@ import { TextField } from "@/components/ui/text-field";
 import { Time } from "@/components/ui/time";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 
-/** Shows that cards are held because their return address changed, and releases them with a reason. */
 export function ReleaseAddress({ order, until }: { order: { id: string; version: number }; until: string }) {
   const { post, isBusy, failure } = usePost();
   const router = useRouter();

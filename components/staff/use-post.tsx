@@ -37,7 +37,7 @@ export function usePost() {
 
 type PostButtonProps = { path: string; body: object; done: string; children: string };
 
-/** Posts `body` on a click, then shows `done` as a toast or a refusal below the button. */
+/** Posts `body` on click, then shows `done` as a toast or an error below the button. */
 export function PostButton({ path, body, done, children }: PostButtonProps) {
   const { post, isBusy, failure } = usePost();
   return (

@@ -31,7 +31,7 @@ const CHANGES = [
 
 type TrackingLinkPanelProps = { orderId: string; link: Link; about: string };
 
-/** Lets the owner open, copy, replace and turn off a batch's tracking link. The last two ask first. */
+/** Lets the owner open, copy, replace or turn off a batch's tracking link. The last two ask for confirmation. */
 export function TrackingLinkPanel({ orderId, link: first, about }: TrackingLinkPanelProps) {
   const [link, setLink] = useState(first);
   const [asked, setAsked] = useState<Action | null>(null);

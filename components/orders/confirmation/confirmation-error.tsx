@@ -9,7 +9,7 @@ type ConfirmationErrorProps = {
   isSignedIn: boolean;
 };
 
-/** Shows why a payment isn't confirmed; without one in the URL it offers the tab's last payment. */
+/** Shows why a payment can't be confirmed. Without a session in the URL, offers the tab's last payment. */
 export function ConfirmationError({ message, reference, isSignedIn }: ConfirmationErrorProps) {
   return (
     <MessagePage

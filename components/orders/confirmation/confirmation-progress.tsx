@@ -29,7 +29,7 @@ const REFRESH_MS = 3_000;
 
 type ConfirmationProgressProps = { payment: PaymentToConfirm; isSignedIn: boolean };
 
-/** Polls the payment until its outcome is known, and shows only what is known. */
+/** Polls until the payment's outcome is known, and shows only what is confirmed. */
 export function ConfirmationProgress({ payment, isSignedIn }: ConfirmationProgressProps) {
   const state = useConfirmation(payment);
   const { sessionId, batchId, isPayg } = payment;
@@ -58,7 +58,7 @@ export function ConfirmationProgress({ payment, isSignedIn }: ConfirmationProgre
   );
 }
 
-/** Returns the payment's state. Once it's paid, refreshes until the server's page replaces this one. */
+/** Returns the payment's state. Once it's paid, refreshes until the server-rendered page replaces this one. */
 function useConfirmation({ sessionId, batchId, orderId, isPayg, userId }: PaymentToConfirm): PaymentState {
   const { refresh } = useRouter();
   const follow = useCallback(
@@ -85,7 +85,7 @@ type ConfirmationUnknownProps = {
   isSignedIn: boolean;
 };
 
-/** Shows an unknown payment with what this tab remembers of the batch, never as a bare "Paid". */
+/** Shows an unconfirmed payment with the batch details stored in this tab, never as a bare "Paid". */
 function ConfirmationUnknown(props: ConfirmationUnknownProps) {
   const { sessionId, batchId, isPayg, isPending, isSignedIn } = props;
   const [details] = useState(() => (batchId ? readPendingDetails(batchId) : null));

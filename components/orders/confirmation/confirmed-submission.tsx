@@ -22,14 +22,14 @@ import type { LoadedConfirmation } from "@/lib/orders/confirmation/loaders";
 
 type ConfirmedSubmissionProps = LoadedConfirmation & { isSignedIn: boolean };
 
-/** Shows a paid batch and its next step, or only that it's paid to a viewer without a right to it (`isMasked`). */
+/** Shows a paid batch and its next step. Viewers without access to it (`isMasked`) see only that it's paid. */
 export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
   const { order, isSignedIn, trackingLink, inboundShipment, cancellation, standing, next } = props;
   const isCanceled = cancellation?.kind === "canceled";
   if (order.isMasked)
     return <MaskedSubmission order={order} isSignedIn={isSignedIn} isCanceled={isCanceled} />;
   const batchId = displayBatchId({ id: order.order_id, batch_id: order.batch_id });
-  // Members manage the link on their dashboard. Guests have only this page.
+  // Members manage the link on their dashboard, but guests only have this page.
   const guestLink = order.isGuest ? trackingLink : null;
   if (cancellation?.kind === "canceled" || cancellation?.kind === "asked")
     return <CanceledSubmission {...props} cancellation={cancellation} />;
@@ -57,7 +57,7 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
           <ShippingInstructions batchId={null} hasLabelAbove />
         </>
       ) : null}
-      {/* Keeps its place in the tree, and with it the focus, when the customer says they've shipped. */}
+      {/* Keeps its position in the tree, and so the focus, when the customer reports the shipment. */}
       <Card>
         <InboundShipment inboundShipment={inboundShipment} token={null} level={2} />
       </Card>
@@ -191,7 +191,7 @@ function CustodyCard({ order, photos, hasReceipt }: ConfirmedSubmissionProps) {
   );
 }
 
-/** Lets a guest manage the tracking link, which they can only do here. */
+/** Guests can manage the tracking link only here. */
 function GuestLinkCard({ order, trackingLink, cancellation }: ConfirmedSubmissionProps) {
   if (!order.isGuest || !trackingLink) return null;
   return (
@@ -207,7 +207,7 @@ function GuestLinkCard({ order, trackingLink, cancellation }: ConfirmedSubmissio
 
 type MaskedSubmissionProps = { order: ConfirmedOrder; isSignedIn: boolean; isCanceled: boolean };
 
-/** Shows what was bought to someone who has only the confirmation's link, without personal details or shipping steps. */
+/** Shows what was bought to someone who has only the confirmation link, without personal details or shipping steps. */
 export function MaskedSubmission({ order, isSignedIn, isCanceled }: MaskedSubmissionProps) {
   const batchId = displayBatchId({ id: order.order_id, batch_id: order.batch_id });
   const email = order.user_email ?? order.guest_email;

@@ -55,7 +55,7 @@ export function OrderFacts({ order, isCanceled = false, more }: OrderFactsProps)
   );
 }
 
-/** Adds what only the owner may see: the confirmation's address, notes and receipt. */
+/** Adds the facts for the owner only: the confirmation email's address, the notes and the receipt. */
 export function OwnOrderFacts({ order, isCanceled }: Omit<OrderFactsProps, "more">) {
   const { notes, receipt_url: url } = order;
   const email = order.user_email ?? order.guest_email;

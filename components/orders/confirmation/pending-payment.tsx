@@ -23,7 +23,7 @@ export function CheckPendingPayment() {
   );
 }
 
-/** Clears this tab's pending batch once it's confirmed. Shows nothing. */
+/** Clears this tab's pending batch once it's confirmed. Renders nothing. */
 export function ClearPendingBatch({ batchId }: { batchId: string }) {
   useEffect(() => {
     if (readPendingBatch()?.batchId === batchId) completePendingBatch(batchId);

@@ -44,7 +44,7 @@ export function WhatNext({ order, isSignedIn }: { order: ConfirmedOrder; isSigne
 
 type ConfirmationLinksProps = {
   isSignedIn: boolean;
-  /** The payment is unknown. People asked not to pay again get no link to another batch. */
+  /** The payment's outcome is unknown. Customers who are asked not to pay again get no link to submit another batch. */
   isUnknown?: boolean;
 };
 

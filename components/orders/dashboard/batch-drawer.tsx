@@ -5,7 +5,7 @@ import { Drawer } from "@/components/ui/drawer";
 
 type BatchDrawerProps = { batchId: string; title: React.ReactNode; children: React.ReactNode };
 
-/** Shows a batch at the side of the dashboard. Closing it returns the focus to its `BatchLink`. */
+/** Shows a batch in a drawer on the dashboard. Closing the drawer returns the focus to its `BatchLink`. */
 export function BatchDrawer({ batchId, title, children }: BatchDrawerProps) {
   const router = useRouter();
   const closed = drawerAddress(useSearchParams(), null);
@@ -13,7 +13,7 @@ export function BatchDrawer({ batchId, title, children }: BatchDrawerProps) {
     <Drawer
       title={title}
       opener={{ name: "data-batch", value: batchId }}
-      // In place of the open drawer: Back then leads to where the person came from, not into it again.
+      // Replaces the drawer's history entry, so that Back doesn't reopen the drawer.
       onClose={() => router.replace(closed, { scroll: false })}
     >
       {children}

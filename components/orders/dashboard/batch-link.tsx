@@ -4,7 +4,7 @@ import { batchPaths } from "@/lib/base/batch-paths";
 
 type BatchLinkProps = { batchId: string; look?: string; children: React.ReactNode };
 
-/** Links to a batch's drawer, without leaving the page; with its own address, it works without script. */
+/** Links to a batch's drawer without leaving the page. The link has a URL of its own, so it works without JavaScript. */
 export function BatchLink({ batchId, look = "link", children }: BatchLinkProps) {
   const router = useRouter();
   const href = drawerAddress(useSearchParams(), batchId);
@@ -22,7 +22,7 @@ export function BatchLink({ batchId, look = "link", children }: BatchLinkProps) 
   );
 }
 
-/** Builds the dashboard's address with the tab and page of `now` and the drawer of a batch; null closes the drawer. */
+/** Returns the dashboard's URL with the tab and page of `now` and a batch's drawer. Null closes the drawer. */
 export function drawerAddress(now: URLSearchParams, batchId: string | null): string {
   const query = new URLSearchParams(now);
   if (batchId === null) query.delete("batch");

@@ -12,20 +12,20 @@ const PaidNotice = lazyComponent(() =>
 );
 
 type DashboardNoticeProps = {
-  /** The IDs of the batches on this dashboard, separated by blanks: shorter in the payload than a list. */
+  /** The IDs of the batches on this dashboard, separated by spaces, which takes fewer bytes than a list. */
   batchIds: string;
   linked: React.ReactNode;
 };
 
-/** Shows for ten seconds that a batch was paid or linked, and reloads a cached dashboard older than the payment. */
+/** Shows for ten seconds that a batch was paid for or linked. Reloads a cached dashboard from before the payment. */
 export function DashboardNotice({ batchIds, linked }: DashboardNoticeProps) {
   const [isLinkedShown, setIsLinkedShown] = useState(true);
   const [batchId, setBatchId] = useState<string | null>(null);
 
-  // Added by Refresh or a sign-in, and no longer needed.
+  // Set by Refresh or a sign-in, and no longer needed.
   useQueryDropped("refresh", "linked", "claim");
 
-  // Back after a payment: the page is older.
+  // Going Back after a payment restores a page from before it.
   usePageRestored(() => {
     if (isDashboardStale()) location.reload();
   });

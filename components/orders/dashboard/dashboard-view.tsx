@@ -19,7 +19,7 @@ import { type DashboardFailure, dashboardSummary } from "@/lib/orders/dashboard"
 import type { LoadedDashboard } from "@/lib/orders/loaders";
 
 type DashboardViewProps = LoadedDashboard & {
-  /** Batches that were paid for without an account and may be added to this one. */
+  /** Batches that were paid for without an account and can be added to this one. */
   claims?: { offers: ClaimOffer[]; isLinkRefused: boolean };
   userId?: string;
   linkedCount?: number;
@@ -32,14 +32,13 @@ const TABS = [
 
 const addressOf = (tab: "overview" | "all") => (tab === "all" ? tab : undefined);
 
-/** Shows the customer's paid batches: what to do now, tiles, then the newest five or all by page. */
 export function DashboardView({ dashboard, tab, claims, userId = "", linkedCount = 0 }: DashboardViewProps) {
   const { tiles, recent, orders, canceled, prev_cursor: prev, next_cursor: next } = dashboard;
   const linkedText = linkedOrdersMessage(linkedCount);
   const now = Date.now();
   const asked = dashboard.proposals.filter((proposal) => isDecidable(proposal, now));
   const isEmpty = tiles.total === 0;
-  // Only the first page knows the newest batches.
+  // Only the first page contains the newest batches.
   const answer = prev === null && !isEmpty ? dashboardSummary(orders, asked, now) : null;
   const hasToDo = answer !== null && (asked.length > 0 || answer.toShip.length > 0);
   return (

@@ -8,7 +8,7 @@ import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
 import { MAX_TITLE } from "@/lib/orders/form-messages";
 
-/** Lets the owner name a batch; an empty name removes it. */
+/** Lets the owner name a batch. An empty name removes the current one. */
 export function RenameBatch({ orderId, title }: { orderId: string; title: string | null }) {
   const router = useRouter();
   const [name, setName] = useState<string | null>(null);

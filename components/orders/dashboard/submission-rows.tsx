@@ -6,7 +6,7 @@ import { TrackingNumber } from "@/components/orders/tracking-number";
 import { Cell } from "@/components/ui/table";
 import type { BatchRow } from "@/lib/orders/dashboard";
 
-/** Shows the rows of the dashboard's tables. As plain values they are half the size of server elements. */
+/** Renders the rows of the dashboard's tables from plain values, which are half the size of server elements. */
 export function SubmissionRows({ rows }: { rows: BatchRow[] }) {
   return rows.map(
     ({ id, name, code, submittedAt, cards, status, place, notes, backBy, payment, tracking }) => (

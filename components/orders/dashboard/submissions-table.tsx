@@ -25,7 +25,7 @@ export function SubmissionsTable({ caption, orders, asked = [] }: SubmissionsTab
   );
 }
 
-/** Names the order at the edge of a page, from which the next page is read; null where there is none. */
+/** The order at the edge of a page, from which the next page is read. Null if there is no such page. */
 export type Cursor = { submitted_at: string; id: string } | null;
 type DashboardPagesProps = { orders: Order[]; asked: Adjustment[]; prev: Cursor; next: Cursor };
 

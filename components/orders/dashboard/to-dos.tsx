@@ -11,7 +11,7 @@ import { MISSING_CARDS_LABEL_TEXT, missingCardsLabelPath } from "@/lib/orders/pr
 import { backBy } from "@/lib/orders/promise";
 import type { Adjustment } from "@/lib/orders/schema";
 
-/** How many batches that need the customer, and how many late ones, are shown above the table. */
+/** Maximum number of batches above the table that need the customer, and of late batches. */
 const SHOWN = 3;
 
 type ToDosProps = { answer: DashboardSummary; orders: Order[]; asked: Adjustment[]; now: number };
@@ -25,7 +25,7 @@ type ToDo = {
   href?: string;
 };
 
-/** Shows what needs the customer, most urgent first, then the late batches, longest first. */
+/** Shows what needs the customer, most urgent first, then the late batches, longest overdue first. */
 export function ToDos({ answer: { headline, toShip, late }, orders, asked, now }: ToDosProps) {
   const needed: ToDo[] = [
     ...asked.flatMap((question) => {
@@ -35,7 +35,7 @@ export function ToDos({ answer: { headline, toShip, late }, orders, asked, now }
     ...toShip.map((order) => ({
       key: order.id,
       order,
-      // The headline may say it already.
+      // Don't repeat the headline.
       title: shipText(order) === headline ? null : shipText(order),
       action: "Print box label",
       href: paths.label(order.id),

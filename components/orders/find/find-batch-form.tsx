@@ -8,11 +8,11 @@ import { TextField } from "@/components/ui/text-field";
 import { apiPaths } from "@/lib/base/api-paths";
 
 type FindBatchFormProps = {
-  /** Focuses the first field, for a form that replaces the link that opened it. */
+  /** Focuses the first field when the form replaces the link that opened it. */
   isFocused?: boolean;
 };
 
-/** Emails a batch's tracking link to the address that paid. The answer is always the same, so it doesn't reveal which batches exist. */
+/** Emails a batch's tracking link to the address that paid. The response never reveals which batches exist. */
 export function FindBatchForm({ isFocused = false }: FindBatchFormProps) {
   const [round, setRound] = useState(0);
   return (

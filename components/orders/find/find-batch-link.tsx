@@ -5,12 +5,12 @@ import { paths } from "@/lib/base/paths";
 
 const LOST = "Lost your tracking link?";
 
-/** Shows a link to the find-batch page that loads the form in its place when clicked, to keep it out of the first load. */
+/** Links to the find-batch page. A click loads the form in its place, which keeps the form out of the first load. */
 export function FindBatchLink() {
   const [Form, setForm] = useState<React.ComponentType<{ isFocused: boolean }>>();
 
   function open(event: React.MouseEvent<HTMLAnchorElement>) {
-    // Opens another tab or window.
+    // These keys open another tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     import("@/components/orders/find/find-batch-form").then(

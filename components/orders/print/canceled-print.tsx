@@ -25,7 +25,7 @@ export function CanceledPrint({ order, isForStaff }: { order: PrintedOrder; isFo
         isForStaff ? (
           <ButtonLink href={staffPaths.order(order.id)}>Open order</ButtonLink>
         ) : (
-          // An old email's link must not reveal a tracking link that has been replaced since.
+          // A link in an old email must not reveal a tracking link that has since been replaced.
           <ButtonLink href={order.user_id ? paths.batch(name) : paths.findBatch}>
             {order.user_id ? "Open this batch" : "Email me the link"}
           </ButtonLink>

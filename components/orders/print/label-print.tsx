@@ -12,7 +12,7 @@ import type { PrintedOrder } from "@/lib/orders/order";
 import { printedPackages } from "@/lib/orders/print/print";
 import type { PrintQuery } from "@/lib/orders/print/schema";
 
-/** The label looks like a carrier's, so its page and print both say this. */
+/** The label looks like a carrier's, so both the page and the printed label say this. */
 export const NOT_POSTAGE = "Box label. Not postage.";
 
 type LabelPrintProps = {
@@ -22,7 +22,6 @@ type LabelPrintProps = {
   back: string | null;
 };
 
-/** Shows a label for each package, then the packing slip where the URL includes it, with the tools to print them. */
 export function LabelPrint({ order, query, slip, back }: LabelPrintProps) {
   const batchId = displayBatchId(order);
   const printsSlip = slip !== null && query.with === "slip";
@@ -35,7 +34,7 @@ export function LabelPrint({ order, query, slip, back }: LabelPrintProps) {
       path={paths.label(order.id)}
       query={query}
       other={slip && !printsSlip ? { path: paths.slip(order.id), label: "Packing slip" } : undefined}
-      // A single package's label already says how many there are.
+      // The label of a single package already shows the number of packages.
       hasPackages={query.only === undefined}
       aside={
         <Card className="space-y-3 py-5! sm:py-5!">
@@ -78,7 +77,7 @@ export function LabelPrint({ order, query, slip, back }: LabelPrintProps) {
 
 type LabelProps = { title: string; batchId: string; number: number; of: number };
 
-/** Shows the label of package `number` of `of`. Nothing on it tells a stranger whose package it is or what's inside. */
+/** Shows the label of package `number` of `of`. It reveals neither the owner nor the contents. */
 export function Label({ title, batchId, number, of }: LabelProps) {
   const [name, ...lines] = receivingLines;
   return (

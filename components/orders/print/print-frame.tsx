@@ -18,7 +18,7 @@ type PrintFrameProps = {
   children: React.ReactNode;
 };
 
-/** Shows a page to print: the tools above, the paper below. Only the paper is printed. */
+/** Shows a printable page: tools above, paper below. Only the paper is printed. */
 export function PrintFrame(props: PrintFrameProps) {
   const { back, title, batchId, description, path, query, other, hasPackages, aside, children } = props;
   const here = (changes: Partial<Record<keyof PrintQuery, string>>) =>

@@ -18,7 +18,7 @@ type ReceiptPrintProps = {
   query: PrintQuery;
 };
 
-/** Shows what we counted, with photos, and the tools to print it. It names only the person who counted, by first name. */
+/** Names only the person who counted, by first name. */
 export function ReceiptPrint({ receipt, query }: ReceiptPrintProps) {
   const batchId = displayBatchId(receipt);
   const { photos } = receipt;
@@ -74,7 +74,7 @@ export function ReceiptPrint({ receipt, query }: ReceiptPrintProps) {
   );
 }
 
-/** Shown until the cards are counted. `back` is the batch's own page, or for a guest the form that emails its link. */
+/** Shown until the cards are counted. `back` is the batch's page, or for a guest the form that emails its link. */
 export function NoReceiptYet({ back }: { back: string }) {
   return (
     <MessagePage

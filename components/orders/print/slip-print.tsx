@@ -29,7 +29,6 @@ export function SlipPrint({ order, query }: { order: PrintedOrder; query: PrintQ
   );
 }
 
-/** Shows the slip on its paper: whose batch it is, what was paid, how many cards, and where to send them back. */
 export function SlipSheet({ order, size }: { order: PrintedOrder; size: PaperSize }) {
   const facts = slipFacts(order);
   const lines: [string, string | null][] = [

@@ -9,13 +9,13 @@ type PendingBatchNoticeProps = {
   batch: PendingBatch;
   isClosed: boolean;
   isFilledIn: boolean;
-  /** The customer left the payment page by its Back link, so nothing was charged. */
+  /** The customer came back from the payment page by its Back link, so nothing was charged. */
   hasLeft: boolean;
   onRestore: () => void;
   onDiscard: () => void;
 };
 
-/** Offers to restore, check or discard a batch that this tab started and whose payment is unknown. */
+/** Offers to restore, check or discard a batch that was started in this tab and whose payment is unknown. */
 export function PendingBatchNotice(props: PendingBatchNoticeProps) {
   const { batch, isClosed, isFilledIn, hasLeft, onRestore, onDiscard } = props;
   const payment = readPendingPayment();

@@ -31,7 +31,7 @@ import type { PaymentStatus } from "@/lib/orders/status";
 type SubmissionFormProps = {
   person: { userId: string; email: string } | null;
   plan: { type: PlanType; label: string; rateCents: number };
-  /** Cards left this month at this rate; null without a limit. */
+  /** Cards left this month at this rate. Null without a limit. */
   remaining: number | null;
   wanted?: string | undefined;
   recentBatches?: readonly { batch_id: string | null; payment_status: PaymentStatus }[];
@@ -43,7 +43,7 @@ type RefusedPage = { failure: string; status: number; isSignedOut: boolean };
 
 const SECONDS_BETWEEN_SUBMITS = 3;
 
-/** Shows the submit form. What's typed survives leaving the page and coming back from the payment page. */
+/** Entries survive leaving the page and coming back from the payment page. */
 export function SubmissionForm(props: SubmissionFormProps) {
   const { person, plan, remaining, wanted = "", recentBatches = [], hasLeft = false } = props;
   const resolver = useSubmissionRules(remaining);
@@ -65,7 +65,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
       if (!(event.nativeEvent as InputEvent).isComposing) keepDigits(event.target.value);
     },
   });
-  // Validated here, since the form drops the result of its own check if the value changes meanwhile.
+  // Validated here, since the form drops its own result if the value changes during validation.
   const keepDigits = (value: string) =>
     form.setValue("numCards", cardDigits(value), { shouldValidate: true });
   usePendingInput(form, email, wanted);
@@ -73,10 +73,10 @@ export function SubmissionForm(props: SubmissionFormProps) {
   const pendingBatch = useOfferedBatch(form, email, recentBatches);
   const { offered, isFilledIn, standing } = pendingBatch;
   const { isBusy: isLeaving, isUsed, open } = useCheckoutRedirect(pendingBatch.look);
-  // Dropped from the URL: a reload after the payment would overwrite what was typed since.
+  // Removed from the URL, because a reload after the payment would overwrite newer entries.
   useQueryDropped(LEFT, "cards");
 
-  /** Waits until the change that moved the focus is drawn. */
+  /** Waits until the change that moved the focus has rendered. */
   const focusCount = () => setTimeout(() => count.current?.focus());
 
   async function submit(values: Submission) {
@@ -105,10 +105,10 @@ export function SubmissionForm(props: SubmissionFormProps) {
     const failed = await open(() => findPage(pending));
     if (!failed) return;
     if (failed.status === 0) return setFailure({ text: failed.failure, isUnanswered: true });
-    // An unknown outcome keeps the ID, so that the batch is never paid twice.
+    // After an unknown outcome the ID stays, so that the batch is never paid for twice.
     if (isRefusal(failed.status)) {
       pendingBatch.name(null);
-      // Another tab was faster, so this page's quota and payments are out of date.
+      // Another tab submitted first, so this page's quota and payments are out of date.
       router.refresh();
     }
     setFailure({ text: failed.failure, isSignedOut: failed.isSignedOut });
@@ -117,7 +117,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
     focusCount();
   }
 
-  /** Returns the payment page of a batch. Stores the batch first, since the answer may never come. */
+  /** Returns the payment page of a batch. Stores the batch first, since the response may never arrive. */
   async function findPage(pending: PendingBatch): Promise<{ url: string } | RefusedPage> {
     const kept = { owner: person, plan: plan.type };
     savePendingBatch(pending, kept);
@@ -139,7 +139,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
       return { failure: checkoutFailure(answer), status: answer.status, isSignedOut };
     }
     const { url, batch_id: id, sessionId } = answer.data;
-    // The server may have replaced the ID. A second click must send the one that can be paid.
+    // The server may have replaced the ID. Another click must send the one that can be paid for.
     pendingBatch.name({ id, numCards: String(pending.numCards) });
     savePendingBatch({ ...pending, batchId: id }, { ...kept, sessionId });
     savePendingInput(person, EMPTY);
@@ -154,7 +154,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
     <form
       method="post"
       noValidate
-      // A browser's own restore would show notes that the form's state doesn't have.
+      // The browser would restore notes that aren't in the form's state.
       autoComplete="off"
       onFocus={() => void loadSubmissionRules().catch(() => {})}
       onSubmit={form.handleSubmit(submit, ({ numCards: wrong }) => {
@@ -260,15 +260,15 @@ function checkoutFailure(answer: JsonAnswer<{ url?: string }>): string {
 }
 
 type OrderTotalProps = {
-  /** Null while the typed number can't be paid for. */
+  /** Null if the number can't be paid for. */
   numCards: number | null;
   rateCents: number;
 };
 
-/** Long enough for the next digit of a number that's being typed. */
+/** Leaves time to type the next digit. */
 const ANNOUNCED_AFTER_MS = 500;
 
-/** Shows the amount to be charged and how it adds up, and announces it once it stops changing. */
+/** Shows how the charge adds up, and announces it once it stops changing. */
 function OrderTotal({ numCards, rateCents }: OrderTotalProps) {
   const rate = formatCents(rateCents);
   const amount = numCards === null ? null : formatCents(numCards * rateCents);
@@ -298,7 +298,7 @@ type Rules = (remaining: number | null) => Resolver<Submission>;
 
 let rules: Rules | undefined;
 
-/** Loads the form's rules when it's first touched, since zod is as large as the whole form. */
+/** Loads the form's validation on first touch, since zod is as large as the whole form. */
 export async function loadSubmissionRules(): Promise<Rules> {
   const [{ zodResolver }, { submissionSchema }] = await Promise.all([
     import("@hookform/resolvers/zod"),
@@ -308,7 +308,7 @@ export async function loadSubmissionRules(): Promise<Rules> {
   return rules;
 }
 
-/** Validates the form with its schema. If that can't load, only the endpoint validates. */
+/** Validates the form with its schema. If the schema can't load, only the endpoint validates. */
 function useSubmissionRules(remaining: number | null): Resolver<Submission> {
   return useMemo(
     () => (values, context, options) => {

@@ -30,7 +30,6 @@ type SubmitMemberProps = {
   cards?: string | undefined;
 };
 
-/** Shows /submit to a signed-in person: the form, an unpaid batch or the reached limit, the plan, and their batches. */
 export function SubmitMember({ person, page, wantsFree, hasLeft = false, cards }: SubmitMemberProps) {
   const { plan, remaining, month, open_checkout: open, recent_orders: recent, is_more: isMore } = page;
   const fullPlan = remaining === 0 && isMembershipPlan(plan.type) ? plan.type : null;
@@ -86,7 +85,7 @@ export function SubmitMember({ person, page, wantsFree, hasLeft = false, cards }
   );
 }
 
-/** Shows the plan that prices this batch. Staff are treated as elite. */
+/** Staff are treated as elite. */
 function PlanAside({ page }: { page: SubmitPage }) {
   const { plan, remaining, month, staff_role: role, subscription } = page;
   if (isMembershipPlan(plan.type)) {
@@ -156,7 +155,6 @@ function SubmitFrame({ lead, children }: { lead: React.ReactNode; children: Reac
 
 type ColumnsProps = { side?: React.ReactNode; hasSteps: boolean; children: React.ReactNode };
 
-/** Shows the form, and beside it the plan and what follows the payment. A guest gets a line about memberships instead. */
 function Columns({ side, hasSteps, children }: ColumnsProps) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1.75fr_1fr]">

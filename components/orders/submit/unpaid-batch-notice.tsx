@@ -15,17 +15,17 @@ import type { Order } from "@/lib/orders/order";
 
 type UnpaidBatchNoticeProps = {
   order: Order | null;
-  /** The order's owner. Once signed out, they must not pay it as a guest. */
+  /** The order's owner. After signing out, they must not pay for it as a guest. */
   userId: string;
-  /** The customer left the payment page by its Back link, so nothing was charged. */
+  /** The customer came back from the payment page by its Back link, so nothing was charged. */
   hasLeft?: boolean;
   children: React.ReactNode;
 };
 
-/** Shows a batch whose payment page is still open, to pay it or to start over. A new batch replaces it. */
+/** Shows a batch whose payment page is still open, with options to pay or start over. A new batch replaces it. */
 export function UnpaidBatchNotice({ order, userId, hasLeft = false, children }: UnpaidBatchNoticeProps) {
   const { isBusy, isUsed, failure, open } = useCheckoutRedirect();
-  // A form in use stays: a refresh after a failure must not replace it and its message.
+  // A form in use stays, so that a refresh after a failure doesn't replace it and its message.
   const [isFormShown, setIsFormShown] = useState(order === null);
   if (isFormShown || order === null) return children;
 

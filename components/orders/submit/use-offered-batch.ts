@@ -17,9 +17,9 @@ export const EMPTY: Submission = { numCards: "", notes: "", title: "" };
 type Known = readonly { batch_id: string | null; payment_status: PaymentStatus }[];
 
 /**
- * Offers the batch that this tab sent and whose payment is unknown. If its payment page may still be open, an untouched form
- * is filled with it under the same ID; otherwise `restore` does that. `isFilledIn` while the form holds exactly that batch.
- * `recentBatches` is what the server knows.
+ * Offers the batch that this tab sent and whose payment is unknown. If its payment page may still be open, an
+ * untouched form is filled with the batch under the same ID. Otherwise `restore` does that. `isFilledIn` is true
+ * while the form contains exactly that batch. `recentBatches` are the batches known to the server.
  */
 export function useOfferedBatch(
   form: UseFormReturn<Submission>,
@@ -83,14 +83,14 @@ export function useOfferedBatch(
       if (batch.current?.numCards !== numCards) batch.current = { id: newBatchId(), numCards };
       return batch.current.id;
     },
-    /** Sets the batch of the next attempt; null for a new one. */
+    /** Sets the batch for the next attempt. Null starts a new one. */
     name: (named: { id: string; numCards: string } | null) => {
       batch.current = named;
     },
   };
 }
 
-/** Restores and keeps what's typed, per account or guest. Treats `wanted` from the URL as typed. */
+/** Restores and saves the entries, per account or guest. Treats `wanted` from the URL as typed. */
 export function usePendingInput(
   form: UseFormReturn<Submission>,
   email: string | undefined,
@@ -100,13 +100,13 @@ export function usePendingInput(
   useEffect(() => {
     const owner = email === undefined ? null : { email };
     const keep = (values: Partial<Submission>) => {
-      // A batch that went to the payment page is stored as sent. Stored as typed, it would outlive its payment and could be
-      // paid again.
+      // A batch sent to the payment page is stored as sent. Stored as a draft, it would outlive its payment and could
+      // be paid for again.
       const sent = readPendingPayment() && readOwnPendingBatch(owner);
       savePendingInput(owner, sent && matchesSubmission(sent, values) ? {} : values);
     };
     const kept = readPendingInput(owner);
-    // What was typed before hydration is newer than what was stored. Later it's another person's.
+    // On first render, text typed before hydration is newer than the stored draft. Later it is another person's.
     const typed = isFirst.current ? form.getValues() : null;
     isFirst.current = false;
     const numCards = typed?.numCards || kept?.numCards || "";

@@ -17,7 +17,7 @@ import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
 export function CandidateSearch({ step, send }: { step: SearchingStep; send: (event: DeskEvent) => void }) {
   const { matching, found, isBusy } = step;
   const [text, setText] = useState(step.text);
-  // A different search doesn't wait for the first one. With results, the form is busy while one is being matched.
+  // A new search doesn't wait for the previous one. While results are shown, the form is busy during a match.
   const isBlocked = isBusy && (found !== null || text === step.text);
   return (
     <Panel

@@ -30,12 +30,12 @@ export function CheckInForm({ step, send }: { step: CountingStep; send: (event: 
   const expected = cardsStillExpected(measure);
   const read = readCount(draft.typed);
   const typed = "count" in read ? read.count : expected;
-  /** How the count is off while it's typed. */
+  /** By how much the count is off while it's typed. */
   const off = Math.abs(typed - expected).toLocaleString("en-US");
   useUnsavedGuard(hasOpenCount({ step }));
   const edit = (change: Partial<CountingStep["draft"]>) => send({ type: "edited", draft: change });
 
-  // The count must be typed again.
+  // Focuses the count, which must be typed again.
   useEffect(() => {
     if (doubt || problem) field.current?.focus();
   }, [doubt, problem]);

@@ -69,7 +69,7 @@ export function CurrentPackage({ desk, send }: { desk: Desk; send: (event: DeskE
 
 type CurrentOrderProps = {
   step: Extract<Desk["step"], { order: DeskOrder }>;
-  /** The tracking number of its package, once scanned. */
+  /** The package's tracking number, if it was scanned. */
   tracking: string | null;
   send: (event: DeskEvent) => void;
 };
@@ -85,7 +85,7 @@ function CurrentOrder({ step, tracking, send }: CurrentOrderProps) {
         figure={order.num_cards}
         heading={
           <h2 className="slab-code">
-            {/* The last four characters distinguish packages of one day. */}
+            {/* The last four characters distinguish packages that arrive on the same day. */}
             <BatchId name={name}>
               {name.slice(0, -4)}
               <span className="text-2xl font-semibold text-text">{name.slice(-4)}</span>
@@ -168,7 +168,7 @@ function factsOf(order: DeskOrder, tracking: string | null): [string, React.Reac
   return facts;
 }
 
-/** Shows which other batch has the stored tracking number. For one that was just scanned, the result says it. */
+/** Shows which other batch has the stored tracking number. For a number that was just scanned, the result shows it. */
 function SharedNumber({ order, tracking }: Pick<CurrentOrderProps, "tracking"> & { order: DeskOrder }) {
   const words = sharedNumberText(order);
   if (!words || (tracking && tracking !== order.inbound_tracking)) return null;
@@ -223,7 +223,7 @@ type SetAsideFormProps = {
   send: (event: DeskEvent) => void;
 };
 
-/** Sets aside a package that must stay closed. Enter is enough. Staff may count it anyway. */
+/** Sets aside a package that must stay closed. Enter confirms. Staff may count it anyway. */
 function SetAsideForm({ step, send }: SetAsideFormProps) {
   const { order, isBusy } = step;
   const [note, setNote] = useState("");

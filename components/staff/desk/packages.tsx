@@ -22,7 +22,6 @@ import { type PackageRow, packageName } from "@/lib/staff/desk/receiving-desk";
 
 type PackageListProps = { packages: PackageRow[]; onMatch: (pack: PackageRow) => void };
 
-/** Lists the packages without a batch, oldest first, and lets staff match, edit or delete each. */
 export function PackageList({ packages, onMatch }: PackageListProps) {
   const [edited, setEdited] = useState<PackageRow>();
   const [pictured, setPictured] = useState<PackageRow>();

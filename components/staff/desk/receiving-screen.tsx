@@ -129,7 +129,7 @@ type DeskListProps = {
   children: React.ReactNode;
 };
 
-/** Shows a list, oldest first, with links to its other pages; nothing when it's empty. */
+/** Shows a list, oldest first, with links to its other pages. Renders nothing when the list is empty. */
 function DeskList({ title, of, place, hasRows, next, children }: DeskListProps) {
   if (!hasRows && !place[of]) return null;
   const link = {
@@ -190,7 +190,7 @@ const BEEPS: Record<DeskTone, [pitch: number, length: number][]> = {
 };
 const GAP = 0.08;
 
-/** Plays a sound for each new signal while `isOn`: one high beep, two lower ones, or a long deep one. */
+/** Plays a sound for each new signal while `isOn`: a single high beep, two lower ones, or one long deep one. */
 function useSignal(signal: { tone: DeskTone; nth: number } | null, isOn: boolean): void {
   const context = useRef<AudioContext>(undefined);
   const played = useRef(signal?.nth);
@@ -225,12 +225,12 @@ const LOOKS = {
 
 type OutcomeBannerProps = {
   desk: Desk;
-  /** A success of the previous package. */
+  /** The success is about the previous package. */
   isFormer: boolean;
   onUndone: (code: string) => void;
 };
 
-/** Shows the result of the last scan or action with Undo. A success of the previous package is one line. */
+/** Shows the result of the last scan or action, with Undo. A success about the previous package takes one line. */
 function OutcomeBanner({ desk, isFormer, onUndone }: OutcomeBannerProps) {
   const { notice, signal } = desk;
   const look = notice ? LOOKS[notice.tone] : null;

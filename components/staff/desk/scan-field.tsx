@@ -11,16 +11,16 @@ type ScanFieldProps = {
   step: Desk["step"]["at"];
   onEntered: (text: string) => void;
   onNoLabel: () => void;
-  /** Reads labels with the camera: below the field on a phone, else after the buttons. */
+  /** Scans labels with the camera. Below the field on phones, otherwise after the buttons. */
   camera: React.ReactNode;
 };
 
 const isCount = (text: string) => /^\d{1,4}$/.test(text);
 
-/** Steps that only wait for the next code, so the field has the focus. */
+/** Steps that only wait for the next code, so the field keeps the focus. */
 const FREE: ScanFieldProps["step"][] = ["waiting", "choosing", "received"];
 
-/** Shows the batch ID field. It works as a plain form before the script runs. */
+/** Shows the batch ID field, which works as a plain form before the script loads. */
 export function ScanField({ step, onEntered, onNoLabel, camera }: ScanFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const former = useRef(step);
@@ -28,7 +28,7 @@ export function ScanField({ step, onEntered, onNoLabel, camera }: ScanFieldProps
   useEffect(() => {
     const hasMoved = former.current !== step;
     former.current = step;
-    // A count typed here during the look-up has moved to its own field.
+    // A count typed here during the lookup has moved to its own field.
     if (hasMoved && field.current && (step === "counting" || isCount(field.current.value)))
       field.current.value = "";
     if (FREE.includes(step) && !document.querySelector("dialog[open]")) {
@@ -51,7 +51,7 @@ export function ScanField({ step, onEntered, onNoLabel, camera }: ScanFieldProps
       <div className="w-full max-w-sm">
         <BatchIdField ref={field} placeholder="e.g. 3N8JV6E4P-G5NS" data-scan="enter" autoFocus={isFree} />
       </div>
-      {/* A phone has space for the count only while a package is open. */}
+      {/* A phone has space for the camera only between packages. */}
       <div className={isFree ? "contents" : "contents max-sm:[&>button]:hidden"}>{camera}</div>
       <Button
         type="submit"
@@ -108,7 +108,7 @@ export function CameraScanner({ onScan }: { onScan: (text: string) => void }) {
 
 type Reader = (video: HTMLVideoElement) => Promise<string[]>;
 
-/** The part we use of https://wicg.github.io/shape-detection-api, which TypeScript lacks. */
+/** The part we use of https://wicg.github.io/shape-detection-api. TypeScript has no types for it. */
 type NativeDetector = {
   new (options: {
     formats: string[];
@@ -118,7 +118,7 @@ type NativeDetector = {
   getSupportedFormats: () => Promise<string[]>;
 };
 
-/** Our labels have both. Carriers use Code 128. */
+/** Our labels have both codes. Carriers use Code 128. */
 const NATIVE_FORMATS = ["code_128", "qr_code"];
 /** About six frames a second. */
 const PAUSE_MS = 150;
@@ -129,7 +129,7 @@ const PROBLEMS: Record<string, string> = {
   NotReadableError: "Another app is using the camera. Close it, then try again.",
 };
 
-/** Reads codes with the camera while `isOn`. Each label in view is reported once. `problem` says why it can't. */
+/** Scans codes with the camera while `isOn`. Reports each label in view once. `problem` says why scanning fails. */
 function useCamera(isOn: boolean, onScan: (text: string) => void) {
   const video = useRef<HTMLVideoElement>(null);
   const [isReading, setReading] = useState(false);
@@ -186,14 +186,14 @@ async function follow(
   while (!end.aborted) {
     const result = newCodes(seen, await read(video), Date.now());
     seen = result.seen;
-    // Labels have no counts, so short numbers are misreads.
+    // Labels don't contain counts, so short numbers are misreads.
     const labels = result.fresh.filter((code) => readScan(code)?.kind !== "count");
     if (!end.aborted) for (const code of labels) onCode(code);
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 }
 
-/** Uses the browser's detector if it supports our labels, else a lazy library. */
+/** Uses the browser's detector if it supports our labels, otherwise a lazy-loaded library. */
 async function newReader(): Promise<Reader> {
   const { BarcodeDetector: Native } = window as Window & { BarcodeDetector?: NativeDetector };
   const supported = Native ? await Native.getSupportedFormats() : [];
@@ -203,7 +203,7 @@ async function newReader(): Promise<Reader> {
     return async (video) => (await detector.detect(video)).map(({ rawValue }) => rawValue);
   }
   const { prepareZXingModule, readBarcodes } = await import("zxing-wasm/reader");
-  // From our build. The library would fetch it from another site.
+  // Served from our build, because the library would fetch it from another site.
   const wasm = new URL("zxing-wasm/reader/zxing_reader.wasm", import.meta.url).href;
   prepareZXingModule({ overrides: { locateFile: () => wasm } });
   const canvas = document.createElement("canvas");

@@ -18,7 +18,6 @@ import { setAsideText } from "@/lib/staff/desk/stop-reason";
 
 const nameOf = (row: SetAsideRow) => displayBatchId({ id: row.order_id, batch_id: row.batch_id });
 
-/** Lists the packages that must stay closed, oldest first, and lets staff add a note or remove each. */
 export function SetAsideList({ rows }: { rows: SetAsideRow[] }) {
   const [asking, setAsking] = useState<SetAsideRow>();
   return (

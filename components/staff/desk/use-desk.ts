@@ -13,7 +13,7 @@ import type { StaffOrderEvent } from "@/lib/staff/staff-order";
 type Saved = { action_id: string; order: DeskOrder };
 type Refusal = { order: DeskOrder; changes: StaffOrderEvent[] };
 
-/** Runs the desk, which opens with `code` and `orders`. Server responses come back as events, and a write refreshes the lists. */
+/** Manages the desk, which opens with `code` and `orders`. Responses arrive as events, and writes refresh the lists. */
 export function useDesk(code: string, orders: DeskOrder[]) {
   const router = useRouter();
   const [desk, setDesk] = useState(() => firstDesk(code, orders));
@@ -108,35 +108,36 @@ function refusal({ code, error, reply }: JsonFailure | JsonFailure<Refusal>): De
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 type Listeners = {
-  /** Receives each scan, independent of the focus. */
+  /** Receives each scan, wherever the focus is. */
   onScan: (text: string) => void;
-  /** Runs on a single N outside of text. Null turns the key off. */
+  /** Called when only N is pressed outside of text. Null disables the key. */
   onNoLabel: (() => void) | null;
   onLeave: () => void;
-  /** A package is being looked up. Digits typed outside of other text are its count. */
+  /** A package is being looked up. Digits typed outside of text fields are its count. */
   isBusy: boolean;
   /** Receives the count typed while the desk was busy. */
   onCount: (text: string) => void;
 };
 
-/** N starts a scan unless no other key follows within this time. */
+/** N reports a missing label unless another key follows within this time, as in a scan. */
 const ALONE_MS = 250;
 
 /**
- * Listens to the whole page for scans, which end with Enter or Tab, and removes them from the focused field.
- * `data-scan` on a field changes that: "enter" submits tracking numbers with its own form, "keep" keeps them as text,
- * "count" marks the count. A count typed while the desk is busy is processed before the scan that follows it.
+ * Listens for scans on the whole page, which end with Enter or Tab, and removes them from the focused field.
+ * `data-scan` on a field changes that: "enter" submits tracking numbers with its own form, "keep" leaves them as
+ * text, and "count" marks the count. A count typed while the desk is busy is processed before the scan that follows
+ * it.
  */
 export function useScans(listeners: Listeners): void {
   const run = useRef(NO_RUN);
   const alone = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(listeners);
-  /** Keys typed while the desk is busy, since the last scan. */
+  /** Keys typed since the last scan while the desk is busy. */
   const early = useRef("");
   useLayoutEffect(() => {
     latest.current = listeners;
   });
-  // In a layout effect, so the next key goes into the count field.
+  // A layout effect, so that the next key goes into the count field.
   useLayoutEffect(() => {
     const count = listeners.isBusy ? null : countBefore(early.current, "");
     if (!listeners.isBusy) early.current = "";
@@ -209,13 +210,13 @@ const isChoice = (target: EventTarget | null) => target instanceof HTMLSelectEle
 const inDialog = (target: EventTarget | null) =>
   target instanceof Element && target.closest("dialog") !== null;
 
-/** Returns whether keys here can be a count: no field, the batch ID field or the count field. */
+/** Returns whether keys typed here can be a count: outside of fields, in the batch ID field or in the count field. */
 function isNeutral(field: TextField | null, target: EventTarget | null): boolean {
   const isOfDesk = field === null || field.dataset.scan === "enter" || field.dataset.scan === "count";
   return isOfDesk && !isChoice(target) && !inDialog(target);
 }
 
-/** Removes a scan from the field, as far as it precedes the caret. */
+/** Removes the part of a scan that precedes the caret. */
 function takeOut(field: TextField, text: string): void {
   const caret = field.selectionEnd ?? field.value.length;
   const before = field.value.slice(0, caret);

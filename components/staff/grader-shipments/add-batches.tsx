@@ -57,7 +57,7 @@ export function PickList({ shipmentId, ready }: { shipmentId: number; ready: Sta
   const adding = useAddToShipment(shipmentId);
   const isHydrated = useHydrated();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-  // Colleagues may have added some of them meanwhile.
+  // Someone else may have added some of the selected batches in the meantime.
   const chosen = ready.filter(({ id }) => picked.has(id)).map(({ id }) => id);
   const isAll = chosen.length === ready.length;
 
@@ -119,7 +119,10 @@ export function PickList({ shipmentId, ready }: { shipmentId: number; ready: Sta
 
 const SHOWN = 5;
 
-/** Adds batches to an open shipment. After several at once, `results` has only the refused ones, and `added` counts the others. */
+/**
+ * Adds batches to an open shipment. After a bulk add, `results` has only rejected batches and `added` counts the
+ * rest.
+ */
 function useAddToShipment(shipmentId: number) {
   const { post, isBusy, failure } = usePost();
   const seen = useSeenShipment();
@@ -172,7 +175,7 @@ function AddResults({ add, results, added, isBusy, failure }: ReturnType<typeof 
 
 type AddResultProps = { result: AddOutcome; isBusy: boolean; onSettle: (reason: string) => void };
 
-/** Shows the result of a scan. A count that differs can be accepted with a reason. */
+/** Shows the result of a scan. A different count can be accepted with a reason. */
 function AddResult({ result, isBusy, onSettle }: AddResultProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [reason, setReason] = useState("");

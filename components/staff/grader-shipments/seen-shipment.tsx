@@ -14,13 +14,13 @@ type Seen = {
   note: (version: number) => void;
   conflict: string | undefined;
   setConflict: (conflict: string | undefined) => void;
-  /** A batch is being removed. Its row will disappear, and the others move under the pointer. */
+  /** A batch is being removed. Its row is about to disappear, which moves the others under the pointer. */
   isTaking: boolean;
   startTaking: React.TransitionStartFunction;
 };
 const SeenContext = createContext<Seen | null>(null);
 
-/** Provides the shipment version this page has seen: as loaded, or after its own last action. */
+/** Provides the shipment version that this page has seen: the loaded one, or the one after its own last action. */
 export function SeenShipment({ version: read, children }: { version: number; children: React.ReactNode }) {
   const [noted, setNoted] = useState(read);
   const [conflict, setConflict] = useState<string>();
@@ -32,7 +32,7 @@ export function SeenShipment({ version: read, children }: { version: number; chi
   }, [version]);
 
   function note(next: number) {
-    // A gap means someone else changed it in between.
+    // A gap means that someone else changed the shipment in between.
     if (next !== known.current + 1) return;
     known.current = next;
     setNoted(next);
@@ -45,7 +45,7 @@ export function SeenShipment({ version: read, children }: { version: number; chi
   );
 }
 
-/** Shows a conflict above the forms, which the other change may remove. */
+/** Shows a conflict above the forms, because the other change may remove the forms. */
 export function ShipmentConflict() {
   const { conflict } = useSeenShipment();
   return conflict ? <Alert tone="danger" isLive title={conflict} /> : null;
@@ -61,11 +61,11 @@ type TakeOutButtonProps = {
   shipmentId: number;
   orderId: string;
   name: string;
-  /** The shipment has left, so we ask whether the batch stayed here. */
+  /** The shipment has left, so staff confirm that the batch stayed here. */
   hasLeft: boolean;
 };
 
-/** Removes a batch from its shipment. Blocks the other buttons until its row is gone, since rows move under the pointer. */
+/** Removes a batch from its shipment. Blocks the other buttons until its row is gone, since rows move. */
 export function TakeOutButton({ shipmentId, orderId, name, hasLeft }: TakeOutButtonProps) {
   const { post, isBusy, failure } = usePost();
   const seen = useSeenShipment();

@@ -41,7 +41,7 @@ export function ShipmentScreen({ page }: { page: ShipmentPage }) {
   const { shipment, members, actions, ready, staff_role: role } = page;
   const { label, tone } = shipmentSteps[shipment.step];
   const difference = cardsDiffer(shipment);
-  // Only actions of the current step can be undone. Later steps come first.
+  // Only actions of the current step can be undone. Later steps have to be undone first.
   const undoable = actions.filter((action) => action.group_step === shipment.step);
   return (
     <SeenShipment key={shipment.id} version={shipment.version}>
@@ -200,7 +200,7 @@ function MemberTable({ shipment, members }: { shipment: GraderShipment; members:
   );
 }
 
-/** Shows what to fix before closing, which cards to leave out, or what someone changed by hand. */
+/** Shows what to fix before closing the shipment, which cards to leave out, or what was changed by hand. */
 function Problem({ shipment, member }: { shipment: GraderShipment; member: ShipmentMember }) {
   const problem = problemText(shipment, member);
   if (problem) return <p className="text-xs font-medium text-danger">{problem}</p>;
@@ -211,7 +211,7 @@ function Problem({ shipment, member }: { shipment: GraderShipment; member: Shipm
 
 function problemText(shipment: GraderShipment, member: ShipmentMember): string | null {
   const { refusal } = member;
-  // It passed the check when the shipment closed, so only its status is ahead.
+  // The batch passed the check when the shipment closed, so only its status is ahead.
   if (shipment.step === "closed" && refusal === "sent_before")
     return "Already shipped. Its status is ahead of the shipment's.";
   if ((shipment.step === "open" || shipment.step === "closed") && refusal)

@@ -22,7 +22,7 @@ import { shipmentSteps } from "@/lib/staff/shipment-step";
 
 type ShipmentsScreenProps = {
   desk: GraderDesk;
-  /** On the first page of returned shipments. */
+  /** True on the first page of returned shipments. */
   isFirst: boolean;
 };
 
@@ -81,7 +81,7 @@ function leadText(desk: GraderDesk): string {
   return `Paid and counted, with nothing left to resolve. Oldest first.${shown}`;
 }
 
-/** Shows how much is at the grader outside of any shipment; nothing for none. */
+/** Shows how many batches are at the grader outside of any shipment. Renders nothing for none. */
 function OutsideShipments(outside: GraderDesk["outside"]) {
   if (outside.count === 0 && !outside.is_more) return null;
   return (
@@ -94,7 +94,7 @@ function OutsideShipments(outside: GraderDesk["outside"]) {
   );
 }
 
-/** With `is_more`, not all batches were checked, or there are too many to count. */
+/** `is_more` means that not all batches were checked, or that there are too many to count. */
 function outsideText({ count, is_more: isMore, cards }: GraderDesk["outside"]): string {
   if (count === 0) return "We haven't found a batch outside a shipment so far.";
   const where = "at the grader but not in a shipment.";

@@ -23,7 +23,7 @@ import {
 import { readCards, shipmentMessages } from "@/lib/staff/grader-shipments/schema";
 import { shipmentSteps } from "@/lib/staff/shipment-step";
 
-/** Closes a shipment with the grader's number. A declared count that differs from ours must be typed twice. */
+/** Closes a shipment with the grader's number. A declared count that differs from ours must be entered twice. */
 export function CloseShipmentForm({ shipment }: { shipment: GraderShipment }) {
   const { send, isBusy, field, refusal } = useShipmentAction(shipment.id);
   const { version, setConflict } = useSeenShipment();
@@ -66,7 +66,7 @@ export function CloseShipmentForm({ shipment }: { shipment: GraderShipment }) {
 
 type Step = ReturnType<typeof stepsAhead>[number];
 
-/** Moves a closed shipment ahead. A returned count that differs from the declared one must be typed twice. */
+/** Advances a closed shipment. A returned count that differs from the declared one must be entered twice. */
 export function StepShipmentForm({ shipment: shown }: { shipment: GraderShipment }) {
   const { send, clear, isBusy, field, refusal } = useShipmentAction(shown.id);
   const { setConflict } = useSeenShipment();
@@ -144,7 +144,7 @@ export function StepShipmentForm({ shipment: shown }: { shipment: GraderShipment
 
 type Refusal = { results: AddOutcome[]; expected: number };
 
-/** Sends a step of a shipment. A count that differs must be typed again. `refused` are the batches that can't ship. */
+/** Sends a step of a shipment. A count that differs must be entered again. `refused` batches can't ship. */
 function useShipmentAction(shipmentId: number) {
   const { post, isBusy, failure, setFailure } = usePost();
   const { setConflict } = useSeenShipment();
@@ -164,7 +164,7 @@ function useShipmentAction(shipmentId: number) {
       setFailure(undefined);
       setConflict(answer.error);
     }
-    // Changes to its batches elsewhere don't change the shipment's version.
+    // Changes made elsewhere to its batches don't change the shipment's version.
     if (answer.code === "shipment_changed" || answer.reply.results) router.refresh();
     if (answer.code === "cards_differ" && field.current) {
       field.current.value = "";

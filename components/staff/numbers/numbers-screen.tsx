@@ -74,7 +74,7 @@ function openText(open: Numbers["open"]): string {
   return `${cardCount(cards)} in ${batches === 1 ? "1 open batch" : `${whole(batches)} open batches`}`;
 }
 
-/** The saved view of the order list that has the batches of a step. */
+/** The saved view of the order list that shows the batches in a step. */
 const VIEW_OF: Partial<Record<string, SavedView>> = {
   pending: "to_check_in",
   received: "ready_to_send",
@@ -101,7 +101,7 @@ function openFacts(open: Numbers["open"]): [string, React.ReactNode][] {
 const FIGURES = ["Paid", "Revenue", "Checked in", "Shipped back"];
 const DAYS = ["Median (days)", "90% within (days)"];
 
-/** Shows the weeks since the first in which anything happened; turnaround is in business days from check-in to shipping back. */
+/** Shows the weeks since the first activity. Turnaround is in business days from check-in to return shipping. */
 function WeekTable({ numbers: { weeks, turnaround } }: { numbers: Numbers }) {
   const isTimed = turnaround.some(({ week }) => week !== null);
   const columns = isTimed ? [...FIGURES, ...DAYS] : FIGURES;
@@ -144,7 +144,7 @@ function WeekTable({ numbers: { weeks, turnaround } }: { numbers: Numbers }) {
   );
 }
 
-/** Formats a week: "Nov 2–8", "Oct 27 – Nov 2". */
+/** Formats a week, for example "Nov 2–8" or "Oct 27 – Nov 2". */
 function dayRange(first: string, last: string): string {
   const [from, to] = [formatShortDate(first), formatShortDate(last)];
   const [month, day] = to.split(" ");

@@ -30,7 +30,6 @@ type AdjustmentPanelProps = {
 
 type ProposalMoney = { about: RefundSubject; refunds: RefundRequest[] };
 
-/** Shows the questions to a customer with their answers, and lets staff withdraw, settle or refund them, or ask for an upcharge. */
 export function AdjustmentPanel({ order, canCharge, adjustments, money }: AdjustmentPanelProps) {
   return (
     <div className="space-y-4">
@@ -97,7 +96,7 @@ function Asked({ adjustment, money }: { adjustment: StaffAdjustment; money: Prop
       ) : null}
       {adjustment.paid_cents ? (
         <RefundPanel
-          // Another refund starts folded.
+          // Resets the panel to collapsed after a refund.
           key={adjustment.refunded_cents}
           orderId={adjustment.order_id}
           about={{ ...money.about, adjustment: { id: adjustment.id, kind: adjustment.kind } }}

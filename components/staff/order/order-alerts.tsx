@@ -15,7 +15,6 @@ import type { OrderDetails } from "@/lib/staff/orders/data";
 
 type OrderAlertsProps = Pick<OrderDetails, "order" | "exceptions" | "set_aside">;
 
-/** Shows what staff must look at before the batch moves on; nothing when all is well. */
 export function OrderAlerts({ order, exceptions, set_aside: aside }: OrderAlertsProps) {
   const open = exceptions.filter(({ resolved_at: at }) => at === null);
   const { package_condition: condition } = order;

@@ -85,7 +85,7 @@ export function OrderEditForm({ order: initial, part }: { order: StaffOrder; par
           Email the customer about this correction
         </Checkbox>
       ) : null}
-      {/* Sticks to the bottom while there are changes. */}
+      {/* Sticks to the bottom while there are unsaved changes. */}
       <div
         className={`flex flex-wrap items-center gap-4 py-3 ${form.changes ? "sticky bottom-0 border-t border-border bg-surface-raised" : ""}`}
       >
@@ -109,13 +109,13 @@ export function OrderEditForm({ order: initial, part }: { order: StaffOrder; par
   );
 }
 
-/** What goes with one save. `isOdd`: the server asked for a reason. */
+/** Options of a single save. `isOdd`: the server asked for a reason. */
 const NO_OPTIONS = { reason: "", isOdd: false, isQuiet: false, emailsCorrection: false };
 
 type Saved = { order: StaffOrder; action_id: string | null };
 type Refusal = { order: StaffOrder; changes: StaffOrderEvent[]; error: string; warnings: WarningCode[] };
 
-/** Holds the values of the form (`draft`), saves them with the seen version, and returns what others changed (`others`). */
+/** Manages the form's values (`draft`), saves them with the version last seen, and returns `others`' changes. */
 function useOrderEdit(initial: StaffOrder) {
   const { post, isBusy: isSaving, failure, setFailure } = usePost();
   const [order, setOrder] = useState(initial);
@@ -125,7 +125,7 @@ function useOrderEdit(initial: StaffOrder) {
   const [options, setOptions] = useState(NO_OPTIONS);
   const changes = changesOf(order, draft);
   if (initial.version > order.version && !changes) {
-    // Changed elsewhere on this page, for example by an undo.
+    // The order was changed elsewhere on this page, for example by an undo.
     setOrder(initial);
     setDraft(draftOf(initial));
   }
@@ -211,7 +211,7 @@ function useOrderEdit(initial: StaffOrder) {
     options,
     setOption,
     isCorrecting,
-    /** Undoes the last save; null if it can't be undone here. */
+    /** Action ID of the last save, for its undo. Null if it can't be undone here. */
     saved,
     afterUndo,
   };
@@ -268,7 +268,7 @@ function PaymentField({ form: { order, draft, edit } }: FormProps) {
   );
 }
 
-/** Browsers style a file field as read-only, with its button close to its text. */
+/** Browsers style a file field as read-only, with its button too close to the text. */
 const FILE_LOOK =
   "enabled:bg-surface-raised! py-1.5 pl-1.5 text-sm file:mr-3 file:h-full file:rounded-md file:bg-surface-sunken file:px-3";
 

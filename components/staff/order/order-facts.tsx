@@ -32,7 +32,6 @@ export function OrderLabel({ order, size }: { order: StaffOrder; size: "large" |
   );
 }
 
-/** Shows when a batch is due back, and the next step unless a button names it. */
 export function NextLine({ order }: { order: StaffOrder }) {
   const due = backBy(order, Date.now());
   const when = due && (due.text.startsWith("Was") ? due.text : `Back by ${due.text}`);
@@ -149,7 +148,7 @@ function Customer({ page: { order, account_email: accountEmail, profile } }: { p
     <>
       {order.customer_name ?? (email ? null : namelessText(order))}
       {email ? (
-        // "?" and "&" in an address would begin a subject or a copy.
+        // "?" and "&" in an address would start a subject or a copy.
         <a className={link} href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}>
           {email}
         </a>

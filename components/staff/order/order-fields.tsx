@@ -19,7 +19,7 @@ export function SubmissionStatusField(select: StatusFieldProps) {
 
 type DelayFieldsProps = { field: (name: "delay_reason" | "delayed_until") => ReturnType<typeof controlled> };
 
-/** Takes the reason of a delay and the new date, for one order or several. Customers read both. */
+/** Asks for the reason for a delay and the new date, for one or several orders. Customers see both. */
 export function DelayFields({ field }: DelayFieldsProps) {
   return (
     <>

@@ -16,7 +16,7 @@ import { canAskUpcharge, canHavePhotos, cardsHere } from "@/lib/staff/order/card
 import type { OrderDetails } from "@/lib/staff/orders/data";
 import { orderState } from "@/lib/staff/orders/order-blockers";
 
-/** Two columns on a wide screen and one on a phone, in the same order for keyboards: what to do, the facts, the history. */
+/** Two columns on wide screens and one on phones, with the same keyboard order: actions, facts, history. */
 const LEFT = "mb-6 space-y-6 lg:float-left lg:clear-left lg:w-[58%]";
 const RIGHT = "mb-6 lg:float-right lg:clear-right lg:w-[40%]";
 
@@ -107,7 +107,7 @@ function OrderForms({ page }: { page: OrderDetails }) {
 
 type OnDemandProps = { id: string; label: string; isOpen?: boolean; children: React.ReactNode };
 
-/** Shows a form behind a button. A link to the form (`#id`) opens it as well. */
+/** Shows a form behind a button. A link to the form (`#id`) opens it too. */
 function OnDemand({ id, label, isOpen, children }: OnDemandProps) {
   return (
     <details

@@ -34,7 +34,7 @@ const STATES = {
   failed: { label: "Failed", tone: "danger" },
 } as const;
 
-/** Shows a payment's refunds and the form for another one. While a refund isn't confirmed, there is no form: it must be finished first. */
+/** Shows a payment's refunds and a form for another one. There is no form until an unconfirmed refund is finished. */
 export function RefundPanel({ orderId, about, paidCents, refundedCents, refunds }: RefundPanelProps) {
   const leftCents = paidCents - refundedCents;
   const own = refunds.filter(({ adjustment_id: id }) => id === (about.adjustment?.id ?? null));
@@ -118,9 +118,9 @@ export type RefundSubject = {
   batch: string;
   customer: string;
   cardsHere: string | null;
-  /** Its cards use up a member's monthly limit. */
+  /** The cards count toward a member's monthly limit. */
   isMember: boolean;
-  /** The question whose own payment it is; without one, the order's. */
+  /** The question that was paid for. Without it, the payment is the order's. */
   adjustment?: { id: string; kind: AdjustmentKind };
 };
 
@@ -166,7 +166,7 @@ export function RefundForm({ orderId, about, leftCents, refundedCents }: RefundF
     setIsAsking(false);
     const { ok, status } = answer;
     setNeedsCode(!ok && answer.code === "second_factor_due");
-    // A definite answer ends this request; without one the next attempt must continue it.
+    // A definite response ends this request. Without one, the next attempt must reuse its ID.
     if (ok || (status >= 400 && status < 500)) setRequestId(undefined);
     if (!ok) return;
     setAmount(all);
@@ -240,7 +240,6 @@ export function RefundForm({ orderId, about, leftCents, refundedCents }: RefundF
   );
 }
 
-/** Returns what a refund changes besides the money. */
 function ruleOf({ adjustment, isMember }: RefundSubject): string {
   if (!adjustment) {
     return isMember

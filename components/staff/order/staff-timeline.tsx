@@ -7,7 +7,7 @@ import type { StaffOrderEvent } from "@/lib/staff/staff-order";
 
 const SHOWN = 8;
 
-/** Shows what happened to an order, newest first, and marks what the customer doesn't see; `events` are oldest first. */
+/** Shows an order's history, newest first, and marks what the customer doesn't see. `events` are sorted oldest first. */
 export function StaffTimeline({ events }: { events: StaffOrderEvent[] }) {
   const entries = events.filter((event) => !isRepeated(event, events)).toReversed();
   const older = entries.slice(SHOWN);
@@ -24,7 +24,7 @@ export function StaffTimeline({ events }: { events: StaffOrderEvent[] }) {
   );
 }
 
-/** Returns whether a change of the coarse status only follows from the step that was saved with it. */
+/** Returns whether a change of the coarse status merely follows from the step saved with it. */
 function isRepeated({ type, occurred_at: at }: StaffOrderEvent, events: StaffOrderEvent[]): boolean {
   if (type !== "fulfillment_status") return false;
   return events.some((other) => other.type === "submission_status" && other.occurred_at === at);

@@ -29,11 +29,11 @@ import { undoSummary, undoText } from "@/lib/staff/staff-action";
 
 type BulkDialogProps = BulkChange & {
   isOpen: boolean;
-  /** Receives whether something can still be undone, for which it may be opened again. */
+  /** Receives whether there is something to undo, for which the dialog can be reopened. */
   onClose: (canUndo: boolean) => void;
 };
 
-/** Shows the form that changes several orders, then its warnings, then the results. Conflicts can be saved anyway, warnings with a reason. */
+/** Shows the form for changing several orders, then its warnings, then the results. */
 export function BulkDialog({ orders, saved, isOpen, onSaved, onLast, onClose }: BulkDialogProps) {
   const change = useBulkChange({ orders, saved, onSaved, onLast });
   const [changes, setChanges] = useState<BulkUpdate["changes"]>({});
@@ -42,7 +42,7 @@ export function BulkDialog({ orders, saved, isOpen, onSaved, onLast, onClose }: 
   const more = { reason, isQuiet };
   const { preview, results, undone, last, done } = change;
   const isBusy = done !== undefined;
-  // After the preview, only a save keeps it busy.
+  // After the preview, only a save can keep it busy.
   const isSaving = isBusy && preview !== undefined;
   const again = results && !undone ? retryable(results, true) : [];
   const ready = results ? retryable(results, reason.trim() !== "") : [];

@@ -25,7 +25,7 @@ type BulkFormProps = {
 
 const AS_IT_IS = "No change";
 
-/** Takes the changes of several orders; an empty field changes nothing. */
+/** Asks for the changes to several orders. An empty field changes nothing. */
 export function BulkForm(props: BulkFormProps) {
   const { changes, isSaving, isQuiet, onChange, onQuiet, onSave } = props;
   const field = (name: keyof Changes) =>
@@ -73,7 +73,7 @@ type BulkPreviewProps = {
   onSave: () => void;
 };
 
-/** Shows whose orders change and what is unusual about it. Without a reason, only the other orders are saved. */
+/** Shows whose orders change and the warnings. Without a reason, only orders without warnings are saved. */
 export function BulkPreview(props: BulkPreviewProps) {
   const { orders, changes, reason, isSaving, onReason, onBack, onSave } = props;
   const { summary, warnings } = previewText(orders, Boolean(changes.tracking_number));

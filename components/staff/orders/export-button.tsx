@@ -9,13 +9,13 @@ import type { BoundedCount } from "@/lib/staff/staff-order";
 
 type ExportButtonProps = { href: string; label?: string; total: BoundedCount | null };
 
-/** Shows the button that exports the list as CSV, its progress and a stop button. Without script it is a plain download link. */
+/** Exports the list as CSV, with progress and a stop button. Without JavaScript it is a plain download link. */
 export function ExportButton({ href, label = "Export CSV", total }: ExportButtonProps) {
   const { step, orders, failure, start, cancel } = useExport(href);
   const isRunning = step === "running";
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
-      {/* Empty, it takes no gap, so the button stays at the edge. */}
+      {/* Takes up no gap while empty, so the button stays at the edge. */}
       <p role="status" className="text-sm text-text-muted empty:-mr-4">
         {failure ?? outcomeText({ step, orders })}
       </p>
@@ -59,14 +59,14 @@ function outcomeText({ step, orders }: ExportState): string {
   return { saved: `${count} exported.`, failed, canceled, running: "Exporting…", idle: "" }[step];
 }
 
-/** The progress of an export; `orders` counts the rows so far, `failure` says why it was refused. */
+/** Progress of an export. `orders` counts the rows so far, `failure` says why it failed. */
 type ExportState = {
   step: "idle" | "running" | "saved" | "failed" | "canceled";
   orders: number;
   failure?: string | undefined;
 };
 
-/** Downloads a CSV file, counts its rows, and saves it once it is complete. A stopped or broken export saves nothing. */
+/** Downloads a CSV file, counts its rows, and saves it once it's complete. A stopped or failed export saves nothing. */
 function useExport(href: string) {
   const [state, setState] = useState<ExportState>({ step: "idle", orders: 0 });
   const running = useRef<AbortController>(undefined);
@@ -90,7 +90,7 @@ function useExport(href: string) {
         const { done, value } = await reader.read();
         if (done) break;
         parts.push(value);
-        // The heading is a row as well.
+        // The heading counts as a row.
         orders = Math.max(0, count(value) - 1);
         setState({ step: "running", orders });
       }

@@ -7,7 +7,7 @@ const isPicked = (select: HTMLSelectElement) =>
 
 type FilterFormProps = { action: string; className: string; children: React.ReactNode };
 
-/** Shows a GET form. A pick applies at once, even one made before the script loaded. The key `/` focuses the search. */
+/** A GET form. A selection applies immediately, even if made before the script loads. The `/` key focuses the search. */
 export function FilterForm({ action, className, children }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
 

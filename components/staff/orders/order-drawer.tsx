@@ -14,8 +14,8 @@ import type { OrderRow } from "@/lib/staff/orders/order-row";
 type OrderLinkProps = { orderId: string; href: string; title: string; code: string };
 
 /**
- * Shows a batch in the list by its name and code. A click opens the order in an `OrderDrawer`, with a spinner until it has loaded;
- * `href` is the list's own address with the order in it.
+ * Shows a batch in the list by its name and code. A click opens the order in an `OrderDrawer`, with a spinner while
+ * it loads. `href` is the list's URL with the order in it.
  */
 function OrderLink({ orderId, href, title, code }: OrderLinkProps) {
   return (
@@ -35,15 +35,15 @@ function Opening() {
 type OrderDrawerProps = {
   orderId: string;
   title: React.ReactNode;
-  /** The address of its own page; undefined for an unknown order. */
+  /** URL of the order's own page. Undefined for an unknown order. */
   wholeHref: string | undefined;
   closeHref: string;
   children: React.ReactNode;
 };
 
 /**
- * Shows an order at the side of the list, with its toasts on top. Closing it leads to `closeHref`, and the focus returns to the
- * order's `OrderLink`; without script the close button is a link there.
+ * Shows an order beside the list, with its toasts on top. Closing it opens `closeHref` and returns the focus to the
+ * order's `OrderLink`. Without JavaScript the close button is a link.
  */
 export function OrderDrawer({ orderId, title, wholeHref, closeHref, children }: OrderDrawerProps) {
   const router = useRouter();
@@ -72,7 +72,7 @@ export function OrderDrawer({ orderId, title, wholeHref, closeHref, children }: 
   );
 }
 
-/** Shows the rows of the list. Plain values halve the payload of server elements. `place` is the list's address, up to an id. */
+/** Shows the list's rows from plain values, half the size of server elements. `place` is the list's URL up to an ID. */
 export function OrderRows({ rows, place }: { rows: OrderRow[]; place: string }) {
   return rows.map((row) => (
     <tr key={row.id}>
@@ -97,7 +97,7 @@ export function OrderRows({ rows, place }: { rows: OrderRow[]; place: string }) 
         ))}
       </Cell>
       <Cell label="Customer" isPlain place="line">
-        {/* The order itself shows all of a long name. */}
+        {/* The order's page shows a long name in full. */}
         <div className="max-w-48 truncate max-sm:max-w-full" title={row.email ?? row.customer}>
           {row.customer}
         </div>
@@ -141,7 +141,7 @@ export function OrderRows({ rows, place }: { rows: OrderRow[]; place: string }) 
   ));
 }
 
-/** Shows the edit form of an order; its script is loaded with the form, not with the page. */
+/** Loads the edit form's script with the form, not with the page. */
 export const LazyEditForm = dynamic(() =>
   import("@/components/staff/order/order-edit-form").then((module) => module.OrderEditForm),
 );

@@ -18,7 +18,7 @@ import {
   type SavedView,
 } from "@/lib/staff/orders/list-query";
 
-/** Shows the search and the filters of the list as a plain form. On a narrow screen the filters are folded until one of them is set. */
+/** Shows the list's search and filters as a plain form. On narrow screens, unused filters are collapsed. */
 export function OrderFilters({ query, views }: { query: ListQuery; views: OrderPage["views"] }) {
   return (
     <search>
@@ -80,7 +80,7 @@ export function OrderFilters({ query, views }: { query: ListQuery; views: OrderP
             Clear filters
           </a>
         ) : null}
-        {/* With script, a pick applies at once and Enter searches. */}
+        {/* With JavaScript, a selection applies immediately and Enter searches. */}
         <noscript>
           <Button type="submit" variant="secondary">
             Apply
@@ -91,7 +91,7 @@ export function OrderFilters({ query, views }: { query: ListQuery; views: OrderP
   );
 }
 
-/** What staff do about the orders of a view, and where; without `href` in the list itself. */
+/** The task for the orders in a view, and the page for it. Without `href`, the task is done in the list. */
 const TILES: [view: SavedView, task: string, href?: string][] = [
   ["to_check_in", "Check in", staffPaths.receive],
   ["ready_to_send", "Send to grader", staffPaths.grader],
@@ -101,7 +101,6 @@ const TILES: [view: SavedView, task: string, href?: string][] = [
   ["money_to_review", "Review payments"],
 ];
 
-/** Shows how many orders wait for which work, each with a link. The views keep the search and the filters. */
 export function OrderTiles({ query, views }: { query: ListQuery; views: OrderPage["views"] }) {
   return (
     <nav aria-label="Views">

@@ -25,7 +25,7 @@ const BulkDialog = dynamic(() =>
   import("@/components/staff/orders/bulk-dialog").then((module) => module.BulkDialog),
 );
 
-/** The keys of FilterForm and useListKeys. */
+/** The keys that FilterForm and useListKeys handle. */
 const KEYS = [
   ["/", "search"],
   ["j k", "next or previous row"],
@@ -33,12 +33,12 @@ const KEYS = [
 ] as const;
 
 type OrderSelectionProps = {
-  /** The list's URL without the page: a selection spans pages. */
+  /** The list's URL without the page, because a selection spans pages. */
   list: string;
   matchesHref: string;
   total: BoundedCount | null;
   range: React.ReactNode;
-  /** No rows, but the last change may still be undone. */
+  /** The list has no rows, but the last change may still be undone. */
   isEmpty?: boolean;
   /** The table. Each row has a checkbox with the order's ID, `data-version` and `data-name`. */
   children: React.ReactNode;
@@ -46,7 +46,7 @@ type OrderSelectionProps = {
 
 type Changing = { begunAt: number; orders: PickedOrder[]; saved?: LastChange; isOpen: boolean };
 
-/** Shows a bar above the table that selects its rows, also those of other pages, and changes them together. */
+/** Shows a bar above the table for selecting rows, including those on other pages, and changing them together. */
 export function OrderSelection({ list, matchesHref, total, range, isEmpty, children }: OrderSelectionProps) {
   const ref = useRef<HTMLDivElement>(null);
   const isHydrated = useHydrated();
@@ -54,13 +54,13 @@ export function OrderSelection({ list, matchesHref, total, range, isEmpty, child
   const { last, keepLast } = useLastChange();
   const [onPage, setOnPage] = useState<PickedOrder[]>([]);
   const [isAsking, setIsAsking] = useState(false);
-  // Kept after closing while a save is running or can be undone.
+  // Kept after the dialog closes while a save is running or can be undone.
   const [changing, setChanging] = useState<Changing>();
   const isOpen = changing?.isOpen === true;
   const wasOpen = useRef(false);
   useListKeys(ref);
 
-  // The button that opened the dialog is gone once everything selected is saved.
+  // The button that opened the dialog is gone once the whole selection is saved.
   useEffect(() => {
     const bar = ref.current?.firstElementChild;
     const isLost = document.activeElement?.matches("body, dialog:not([open]) *");
@@ -206,14 +206,13 @@ function orderOf({ value, dataset }: HTMLInputElement): PickedOrder {
   return { id: value, version: Number(dataset.version), name: dataset.name ?? "" };
 }
 
-/** Opens the order of the row that was clicked, unless the click ends a text selection. */
+/** Opens the clicked row's order, unless the click ends a text selection. */
 function openRow({ target }: React.MouseEvent): void {
   if (!(target instanceof Element) || target.closest("a, button, input, label, dialog")) return;
   if (document.getSelection()?.toString()) return;
   target.closest("tbody tr")?.querySelector<HTMLAnchorElement>("a[data-order]")?.click();
 }
 
-/** Offers the labels and a CSV file of the selected orders. Too many are refused with a reason. */
 function PickedFiles({ ids }: { ids: string[] }) {
   const label = `Export ${counted(ids.length, "order")}`;
   return (
@@ -229,7 +228,7 @@ function PickedFiles({ ids }: { ids: string[] }) {
         <Refused label={label} reason={TOO_MANY_PICKED} />
       ) : (
         <ExportButton
-          // The result of another selection doesn't belong to this one.
+          // Resets the result when the selection changes.
           key={ids.join()}
           href={pickedExportHref(ids)}
           label={label}

@@ -9,7 +9,7 @@ import type { OrderDetails } from "@/lib/staff/orders/data";
 
 const RECENT = 3;
 
-/** Shows an order in the drawer over the list, with its edit form on demand. null: unknown order. */
+/** Shows an order in the drawer over the list, with an edit form on demand. Null for an unknown order. */
 export function OrderSummary({ page }: { page: OrderDetails | null }) {
   if (!page) {
     return (

@@ -79,7 +79,7 @@ function OrderRange({ page: { orders, total }, query }: OrdersProps) {
   );
 }
 
-/** Shows links to the pages before and after, and how far back a search looked that stopped early. */
+/** Links to the previous and next page, and shows how far back a search looked before it stopped early. */
 export function OrderPager({ page, query }: OrdersProps) {
   const { next_cursor: next, previous_cursor: previous, stopped_at: stoppedAt } = page;
   const { offset } = query;
@@ -127,7 +127,7 @@ export function OrderPager({ page, query }: OrdersProps) {
   );
 }
 
-/** Shows why the list has no rows and what to do next. A search within a view can be repeated in all orders. */
+/** Shows why the list is empty and what to do next. A search within a view can be repeated for all orders. */
 export function OrdersEmpty({ page, query }: OrdersProps) {
   const everywhere = listQueryString({ search: query.search });
   const isWithin =
@@ -177,7 +177,7 @@ type SortOption = {
   /** In px. A batch ID fits on one line. */
   width: number;
   isFigure?: boolean;
-  /** The direction of the first click; the second one reverses it, the third one ends the sorting. */
+  /** The direction of the first click. The second click reverses it and the third one ends the sorting. */
   isDescendingFirst?: boolean;
 };
 

@@ -22,7 +22,7 @@ export type BulkChange = {
   onLast: (last: LastChange | undefined) => void;
 };
 
-/** Previews, saves and undoes a change in as many calls as the orders need. `done` counts processed orders. A failed call keeps earlier results. */
+/** Previews, saves and undoes a change in several calls. `done` counts orders. Earlier results survive a failed call. */
 export function useBulkChange({ orders, saved, onSaved, onLast }: BulkChange) {
   const router = useRouter();
   const [done, setDone] = useState<number>();
@@ -83,7 +83,7 @@ export function useBulkChange({ orders, saved, onSaved, onLast }: BulkChange) {
     for (const { tone, text } of toastText(fresh)) showToast(tone, text);
     setResults(all);
     onSaved(new Set(fresh.filter(isSaved).map(({ id }) => id)));
-    // Each call is its own action. Undo covers a second save as well.
+    // Each call is a separate action. Undo includes a second save.
     const actions = [
       ...new Set([...(last?.actions ?? []), ...fresh.flatMap(({ action_id: id }) => id ?? [])]),
     ];
@@ -93,7 +93,7 @@ export function useBulkChange({ orders, saved, onSaved, onLast }: BulkChange) {
     router.refresh();
   }
 
-  /** Undoes what was saved; a failed call can be repeated. */
+  /** Undoes the saved changes. A failed call can be retried. */
   async function undo() {
     if (!last) return;
     const outcomes: UndoResult[] = [];

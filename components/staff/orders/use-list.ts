@@ -13,7 +13,7 @@ export function isFree(event: KeyboardEvent): boolean {
 
 let toEdit: string | undefined;
 
-/** Opens and focuses the edit form of an order that was opened to be edited. */
+/** Opens and focuses the edit form of an order that was opened for editing. */
 export function focusIfToEdit(orderId: string, dialog: HTMLElement | null): void {
   const fold = dialog?.querySelector<HTMLDetailsElement>("details[data-edit]");
   if (toEdit === orderId && fold) {
@@ -23,7 +23,7 @@ export function focusIfToEdit(orderId: string, dialog: HTMLElement | null): void
   toEdit = undefined;
 }
 
-/** Handles single keys in the list: j and k move to the next and previous row, e opens its order at the edit form. */
+/** Handles single keys in the list: j and k move to the next and previous row, e opens the row's order for editing. */
 export function useListKeys(list: React.RefObject<HTMLElement | null>) {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
@@ -63,7 +63,7 @@ const LAST_CHANGE = "last-bulk-change";
 
 type Kept = { list: string; orders: PickedOrder[] };
 
-/** Holds the list's selected orders across its pages, in this tab, until they are cleared or another list is shown. */
+/** Keeps the selected orders across the list's pages, in this tab, until they are cleared or another list is shown. */
 export function usePicks(list: string) {
   const [picks, setPicks] = useState<PickedOrder[]>([]);
 
@@ -77,7 +77,7 @@ export function usePicks(list: string) {
     writePicks({ list, orders: next });
   }
 
-  /** Drops some of them, also when the selection or the list changed meanwhile. */
+  /** Removes orders from the selection, even if the selection or the list has changed since. */
   function drop(ids: Set<string>) {
     const rest = (orders: PickedOrder[]) => orders.filter(({ id }) => !ids.has(id));
     setPicks(rest);
@@ -92,10 +92,10 @@ function writePicks(kept: Kept) {
   writeStored(PICKS, kept.orders.length > 0 ? JSON.stringify(kept) : undefined);
 }
 
-/** A change of several orders that can still be undone. */
+/** A bulk change that can still be undone. */
 export type LastChange = { orders: PickedOrder[]; actions: string[]; at: number };
 
-/** Holds the last change of several orders, over all lists and pages, in this tab until it is undone or replaced. */
+/** Keeps the last bulk change across lists and pages, in this tab, until it is undone or replaced. */
 export function useLastChange() {
   const [last, setLast] = useState<LastChange>();
 

@@ -30,7 +30,6 @@ import {
 import type { StaffPhoto } from "@/lib/orders/photos/schema";
 import { type PhotoList, type PhotoSubject, photosLeftText } from "@/lib/staff/photos/schema";
 
-/** Shows the photos of an order, or of a package without one, and adds new ones from the camera or from files. */
 export function PhotoPanel({ subject }: { subject: PhotoSubject }) {
   const { stored, sending, add, reload } = usePhotos(subject);
   if (!stored) return <p className="text-text-muted">Loading photos…</p>;
@@ -129,7 +128,7 @@ function PhotoItem({ photo, name, onChanged }: PhotoItemProps) {
   );
 }
 
-/** Named, so that phones send JPEG instead of HEIC. */
+/** Listed by type, so that phones send JPEG instead of HEIC. */
 const ACCEPTED = "image/jpeg,image/png,image/webp";
 
 type PhotoFormProps = {
@@ -212,7 +211,7 @@ function FileButton({ icon, onFiles, children, disabled, ...input }: FileButtonP
         className="peer sr-only"
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
-          // The same file may be chosen again.
+          // Cleared, so that the same file can be chosen again.
           currentTarget.value = "";
           if (files.length > 0) onFiles(files);
         }}
@@ -232,7 +231,7 @@ function FileButton({ icon, onFiles, children, disabled, ...input }: FileButtonP
   );
 }
 
-/** An upload that is running, or that failed and why. */
+/** An upload that is running, or that failed with `error`. */
 type Sending = { id: number; name: string; share: number; error: string | null };
 
 let lastId = 0;
@@ -260,7 +259,7 @@ function usePhotos(subject: PhotoSubject) {
   const change = (id: number, to: Partial<Sending>) =>
     setSending((list) => list.map((one) => (one.id === id ? { ...one, ...to } : one)));
 
-  /** Uploads files one after the other; each keeps its own error. */
+  /** Uploads files one at a time. Each keeps its own error. */
   async function add(files: File[], kind: PhotoKind, isPublic: boolean): Promise<void> {
     const query = { ...subject, kind, public: String(isPublic) };
     const uploadPath = withQuery(staffApiPaths.photoUpload, query);

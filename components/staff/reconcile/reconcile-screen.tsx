@@ -26,9 +26,9 @@ import type { MonthBalance, ReconcileItem, Reconciliation } from "@/lib/staff/re
 
 const TRIED: ReadonlySet<ListName> = new Set<ListName>(["emails_failed", "events_failed"]);
 
-/** Shows where our records, the shelves and Stripe differ, and what to do about it. The lead says whether anything does. */
+/** Shows where our records, the shelves and Stripe differ, and how to fix it. The lead says whether anything differs. */
 export function ReconcileScreen({ lists }: { lists: Reconciliation }) {
-  // The oldest entries of a truncated list may not be shown, so it isn't known to be in time.
+  // A truncated list may hide its oldest entries, so it counts as late.
   const isLate = RECONCILE_LISTS.some(({ name }) => {
     const { items, is_more: isMore } = lists[name];
     return items.some((item) => isPastLimit(name, item, lists)) || (isMore && name !== "paid_here");

@@ -24,7 +24,7 @@ const ACCEPT = {
 
 type SettleExceptionProps = { exceptionId: number; acceptsAmount?: boolean };
 
-/** Shows a button that resolves a payment exception with a note. With `acceptsAmount`, the order is marked paid with the received amount. */
+/** Resolves a payment exception with a note. `acceptsAmount` marks the order as paid with the amount received. */
 export function SettleException({ exceptionId, acceptsAmount = false }: SettleExceptionProps) {
   const words = acceptsAmount ? ACCEPT : SETTLE;
   const { post, isBusy, failure } = usePost();

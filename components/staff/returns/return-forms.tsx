@@ -31,7 +31,7 @@ type LookUpFormProps = {
   isFree: boolean;
 };
 
-/** Takes the scanned batch, as a plain form without script. A scan during the look-up is its carrier label. */
+/** Looks up the scanned batch, as a plain form without JavaScript. A scan during the lookup is its carrier label. */
 export function LookUpForm({ code, isFree }: LookUpFormProps) {
   const router = useRouter();
   const field = useRef<HTMLInputElement>(null);
@@ -69,7 +69,7 @@ export function LookUpForm({ code, isFree }: LookUpFormProps) {
   );
 }
 
-/** Holds the keys of a scan while `isWaiting`, then types them into the field that `fieldFor` returns; null drops them. */
+/** Buffers a scan's keys while `isWaiting`, then types them into the field from `fieldFor`. Null discards them. */
 function useHeldScan(
   isWaiting: boolean,
   fieldFor: (text: string) => HTMLInputElement | null | undefined,
@@ -107,7 +107,7 @@ function useHeldScan(
 function enter(field: HTMLInputElement, text: string, hasEnded: boolean): void {
   field.focus();
   setText(field, text);
-  // After React has processed the change.
+  // Runs after React has processed the change.
   if (hasEnded) setTimeout(() => field.form?.requestSubmit());
 }
 
@@ -123,10 +123,10 @@ const DOUBTS = {
   shape: "This number doesn't match any carrier we know. Check it.",
 };
 
-/** An Enter within this time after a question repeats the last one, from a bouncing key or a scanner's CR LF. */
+/** An Enter within this time after a question is a repeat, from a bouncing key or a scanner's CR LF. */
 const READ_MS = 400;
 
-/** Takes the return shipment's tracking number. Scanning it is enough. A doubt is asked once and answered with Enter. */
+/** Asks for the return shipment's tracking number. A scan is enough. Enter confirms a questionable number once. */
 export function ReturnForm({ order, hasAddress }: ReturnFormProps) {
   const { post, isBusy, failure, setFailure } = usePost();
   const router = useRouter();
@@ -134,13 +134,13 @@ export function ReturnForm({ order, hasAddress }: ReturnFormProps) {
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string>();
   const [isQuiet, setIsQuiet] = useState(false);
-  /** Picked by hand; otherwise detected from the number. */
+  /** Picked by hand. Otherwise the carrier is detected from the number. */
   const [picked, setPicked] = useState<Carrier>();
   const [version, setVersion] = useState(order.version);
   const [changes, setChanges] = useState<StaffOrderEvent[]>([]);
-  /** The number that a question was asked about. */
+  /** The number that a question is about. */
   const [asked, setAsked] = useState<{ number: string; doubts: string[]; isBox: boolean }>();
-  /** The question that has been shown long enough to be read. */
+  /** The question once it has been visible long enough to be read. */
   const [answerable, setAnswerable] = useState<typeof asked>();
   useEffect(() => {
     const timer = setTimeout(() => setAnswerable(asked), READ_MS);
@@ -182,7 +182,7 @@ export function ReturnForm({ order, hasAddress }: ReturnFormProps) {
     if (!current || !others) return;
     setChanges(others);
     setVersion(current.version);
-    // The address may have changed with it.
+    // The address may have changed together with the order.
     router.refresh();
   }
 
