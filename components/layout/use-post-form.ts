@@ -65,7 +65,7 @@ export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
     const form = event.currentTarget;
     startSending(async () => {
       const found = await send(form).catch(() => ({ message: messages.unexpected, fields: {} }));
-      // Shown in the same transition that unblocks the button. Otherwise clicks on the blocked button would be lost.
+      // Shown at the moment the button is unblocked. Otherwise clicks on the blocked button would be lost.
       startSending(() => setProblem(found && { ...found, attempt: ++attempts.current }));
       if (!found) return;
       isSending.current = false;

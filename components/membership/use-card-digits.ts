@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { cardDigits } from "@/lib/orders/form-messages";
+import { cardDigits } from "@/lib/orders/card-digits";
 
 type CardField = {
   ref: React.RefObject<HTMLInputElement | null>;

@@ -11,13 +11,17 @@ function methodOf(call: ts.CallExpression, source: ts.SourceFile): string | unde
   return { postRoute: "POST", getRoute: "GET" }[name];
 }
 
+/** Whether a property spreads shared options that only describe the path, such as `orderInPath`. */
+const isPathSpread = (one: ts.ObjectLiteralElementLike, source: ts.SourceFile): boolean =>
+  ts.isSpreadAssignment(one) && one.expression.getText(source).endsWith("InPath");
+
 /** Returns whether an endpoint reads a body with a schema. Throws if its options aren't a literal. */
 function readsBody(call: ts.CallExpression, route: string, source: ts.SourceFile): boolean {
   const [described] = call.arguments;
   if (
     !described ||
     !ts.isObjectLiteralExpression(described) ||
-    described.properties.some(ts.isSpreadAssignment)
+    described.properties.some((one) => ts.isSpreadAssignment(one) && !isPathSpread(one, source))
   )
     throw new Error(`${route}: the options of an endpoint are described elsewhere`);
   return described.properties.some((one) => one.name?.getText(source) === "body");

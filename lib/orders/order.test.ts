@@ -1,6 +1,7 @@
 import { batchName, batchTitle } from "@/lib/orders/batch-id";
+import { cardDigits } from "@/lib/orders/card-digits";
 import { dashboardFailure } from "@/lib/orders/dashboard";
-import { cardDigits, MAX_NOTES } from "@/lib/orders/form-messages";
+import { MAX_NOTES } from "@/lib/orders/form-messages";
 import { checkedOrderSchema, orderSchema, ownsOrder, printedOrderSchema } from "@/lib/orders/order";
 import { photoPath } from "@/lib/orders/photo";
 import { addressLines } from "@/lib/orders/print/print";

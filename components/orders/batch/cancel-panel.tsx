@@ -40,7 +40,7 @@ export function CancelPanel(props: CancelPanelProps) {
       // A 409 means that the page is out of date, so it reloads like a success.
       if (!answer.ok && answer.status !== 409) return;
       noteAnswer();
-      // In one transition, so that the question stays visible and busy until the page has reloaded.
+      // In one update, so that the question stays visible and busy until the page has reloaded.
       startSending(() => {
         setIsAsking(false);
         router.refresh();

@@ -22,9 +22,10 @@ import { isRefusal } from "@/lib/base/payment-poll";
 import { MAX_CARDS_PER_ORDER, type PlanType } from "@/lib/base/plans";
 import { sharedMessages } from "@/lib/base/shared-messages";
 import { type JsonAnswer, postJson } from "@/lib/http/post-json";
+import { cardDigits } from "@/lib/orders/card-digits";
 import { type PendingBatch, savePendingBatch } from "@/lib/orders/checkout/pending-batch";
 import { savePendingInput } from "@/lib/orders/checkout/pending-input";
-import { cardDigits, MAX_NOTES, MAX_TITLE, submitMessages } from "@/lib/orders/form-messages";
+import { MAX_NOTES, MAX_TITLE, submitMessages } from "@/lib/orders/form-messages";
 import type { Submission } from "@/lib/orders/schema";
 import type { PaymentStatus } from "@/lib/orders/status";
 
