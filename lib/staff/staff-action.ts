@@ -1,42 +1,6 @@
 import * as z from "zod/mini";
-import { SHIPMENT_STEPS, shipmentSteps } from "@/lib/staff/shipment-step";
+import { SHIPMENT_STEPS, type ShipmentStep, shipmentSteps } from "@/lib/staff/shipment-step";
 import { staffOrderSchema } from "@/lib/staff/staff-order";
-
-export const staffActionSchema = z.object({
-  /** Shared by all orders of a bulk action. */
-  id: z.string(),
-  order_id: z.string(),
-  batch_id: z.nullable(z.string()),
-  /** The number of orders that the action changed. */
-  orders: z.number(),
-  kind: z.enum([
-    "arrival",
-    "box",
-    "check_in",
-    "match",
-    "set_aside",
-    "set_aside_note",
-    "set_aside_end",
-    "change",
-    "group_add",
-    "group_out",
-    "group_close",
-    "group_step",
-    "return",
-    "cancel_declined",
-    "withdrawal",
-  ]),
-  /** Names of the columns that changed. */
-  facts: z.array(z.string()),
-  /** The new count, if it changed. */
-  count: z.nullable(z.number()),
-  /** The grader shipment, and its step afterwards. */
-  shipment_id: z.nullable(z.number()),
-  group_step: z.nullable(z.enum(SHIPMENT_STEPS)),
-  actor_email: z.nullable(z.string()),
-  created_at: z.string(),
-});
-export type StaffAction = z.infer<typeof staffActionSchema>;
 
 const FACTS: Record<string, string> = {
   fulfillment_status: "fulfillment",
@@ -51,53 +15,58 @@ const FACTS: Record<string, string> = {
   delay_reason: "delay",
 };
 
-type ActionFacts = Pick<StaffAction, "kind" | "facts" | "count"> &
-  Partial<Pick<StaffAction, "shipment_id" | "group_step">>;
+type ActionFacts = {
+  facts: string[];
+  count: number | null;
+  shipment_id?: number | null;
+  group_step?: ShipmentStep | null;
+};
 
-/** Returns the text of an action: "Checked in, counted 12", "Changed status, shelf". */
-export function actionText({
-  kind,
-  facts,
-  count,
-  shipment_id: shipment,
-  group_step: step,
-}: ActionFacts): string {
-  switch (kind) {
-    case "group_add":
-      return `Added to shipment ${shipment}`;
-    case "group_out":
-      return `Removed from shipment ${shipment}`;
-    case "group_close":
-      return `Closed shipment ${shipment}`;
-    case "group_step":
-      return `Shipment ${shipment}: ${step ? shipmentSteps[step].label.toLowerCase() : "a step"}`;
-    case "return":
-      return "Shipped back";
-    case "cancel_declined":
-      return "Declined the cancellation";
-    case "withdrawal":
-      return "Withdrew a question";
-    case "arrival":
-      return "Marked as arrived";
-    case "match":
-      return "Matched a package";
-    case "box":
-      return `Box counted: ${(count ?? 0).toLocaleString("en-US")}`;
-    case "set_aside":
-      return "Set aside";
-    case "set_aside_note":
-      return "Added a note about asking the customer";
-    case "set_aside_end":
-      return "No longer set aside";
-    case "check_in":
-      if (count === null) return "Counted again, no difference";
-      return `Checked in, counted ${count.toLocaleString("en-US")}`;
-    case "change": {
-      const named = facts.flatMap((fact) => FACTS[fact] ?? []);
-      return named.length > 0 ? `Changed ${named.join(", ")}` : "Changed the order";
-    }
-  }
+/** What an action of each kind did. */
+const ACTIONS = {
+  arrival: () => "Marked as arrived",
+  box: ({ count }) => `Box counted: ${(count ?? 0).toLocaleString("en-US")}`,
+  check_in: ({ count }) =>
+    count === null ? "Counted again, no difference" : `Checked in, counted ${count.toLocaleString("en-US")}`,
+  match: () => "Matched a package",
+  set_aside: () => "Set aside",
+  set_aside_note: () => "Added a note about asking the customer",
+  set_aside_end: () => "No longer set aside",
+  change: ({ facts }) => `Changed ${facts.flatMap((fact) => FACTS[fact] ?? []).join(", ") || "the order"}`,
+  group_add: ({ shipment_id: shipment }) => `Added to shipment ${shipment}`,
+  group_out: ({ shipment_id: shipment }) => `Removed from shipment ${shipment}`,
+  group_close: ({ shipment_id: shipment }) => `Closed shipment ${shipment}`,
+  group_step: ({ shipment_id: shipment, group_step: step }) =>
+    `Shipment ${shipment}: ${step ? shipmentSteps[step].label.toLowerCase() : "a step"}`,
+  return: () => "Shipped back",
+  cancel_declined: () => "Declined the cancellation",
+  withdrawal: () => "Withdrew a question",
+} satisfies Record<string, (action: ActionFacts) => string>;
+
+/** Returns what an action did: "Checked in, counted 12", "Changed status, shelf". */
+export function actionText({ kind, ...action }: ActionFacts & { kind: StaffAction["kind"] }): string {
+  return ACTIONS[kind](action);
 }
+
+export const staffActionSchema = z.object({
+  /** The orders of a bulk action share it. */
+  id: z.string(),
+  order_id: z.string(),
+  batch_id: z.nullable(z.string()),
+  /** The number of orders it changed. */
+  orders: z.number(),
+  kind: z.enum(Object.keys(ACTIONS) as (keyof typeof ACTIONS)[]),
+  /** Names of the columns that changed. */
+  facts: z.array(z.string()),
+  /** The new count, if it changed. */
+  count: z.nullable(z.number()),
+  /** The grader shipment, and its step afterwards. */
+  shipment_id: z.nullable(z.number()),
+  group_step: z.nullable(z.enum(SHIPMENT_STEPS)),
+  actor_email: z.nullable(z.string()),
+  created_at: z.string(),
+});
+export type StaffAction = z.infer<typeof staffActionSchema>;
 
 export const undoResultSchema = z.object({
   id: z.string(),

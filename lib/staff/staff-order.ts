@@ -14,37 +14,28 @@ export const boundedCountSchema = z.object({ count: z.number(), is_more: z.boole
 export type BoundedCount = z.infer<typeof boundedCountSchema>;
 
 /**
- * What can keep an order from moving on, as decided by private.order_blockers. Blockers that wait for staff come
- * first.
+ * What can keep an order from moving on, as decided by private.order_blockers, with what to do about it unless its
+ * alert says so. Blockers that wait for staff come first.
  */
-export const ORDER_BLOCKERS = [
-  "dispute",
-  "exception",
-  "review",
-  "cancel_request",
-  "problem",
-  "upcharge",
-  "refund",
-  "set_aside",
-  "not_paid",
-  "count_differs",
-  "damaged",
-  "cards_here",
-  "set_aside_asked",
-  "proposal",
-] as const;
-export type OrderBlocker = (typeof ORDER_BLOCKERS)[number];
-
-/** Why a package is set aside. `other` is a reason given by staff. */
-export const SET_ASIDE_REASONS = [
-  "unpaid",
-  "canceled",
-  "refunded",
-  "disputed",
-  "cancel_asked",
-  "other",
-] as const;
-export type SetAsideReason = (typeof SET_ASIDE_REASONS)[number];
+export const ORDER_BLOCKERS = {
+  dispute: { label: "Payment disputed", step: "Respond to the dispute in Stripe." },
+  exception: { label: "Payment doesn't match", step: "Find out what the payment is for." },
+  review: { label: "Payment to review", step: null },
+  cancel_request: { label: "Cancellation requested", step: null },
+  problem: { label: "Problem reported", step: null },
+  upcharge: { label: "Upcharge to settle", step: "Click “Settle…” next to the question." },
+  refund: { label: "Refund due", step: "Refund the missing cards." },
+  set_aside: { label: "Set aside", step: "Decide what happens to the package." },
+  not_paid: { label: "Arrived unpaid", step: "Ask the customer to pay." },
+  count_differs: { label: "Count differs", step: "Ask the customer about the count." },
+  damaged: {
+    label: "Arrived damaged",
+    step: "Ask the customer whether to continue. If so, set the status to “Getting ready”.",
+  },
+  cards_here: { label: "Cards still here", step: "Decide what happens to these cards." },
+  set_aside_asked: { label: "Set aside, waiting for the customer", step: "Nothing to do until they answer." },
+  proposal: { label: "Customer is deciding", step: "Nothing to do until they answer." },
+} satisfies Record<string, { label: string; step: string | null }>;
 
 /**
  * An order as used in all staff lists and forms. `grading_fee` and `total_paid` are in dollars, `refunded_cents` is
@@ -90,7 +81,7 @@ export const staffOrderSchema = z.extend(
     /** Amounts paid for extra cards and upcharges, and refunds of these. Not part of total_paid and refunded_cents. */
     extras: z.object({ paid_cents: z.number(), refunded_cents: z.number() }),
     /** What keeps the order from moving on until someone acts, and since when. */
-    blockers: z.array(z.enum(ORDER_BLOCKERS)),
+    blockers: z.array(z.enum(Object.keys(ORDER_BLOCKERS) as (keyof typeof ORDER_BLOCKERS)[])),
     waiting_since: nullableText,
     /** The oldest open question, with upcharges that staff must settle listed first. Null for none. */
     asked: z.nullable(

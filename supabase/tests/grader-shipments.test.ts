@@ -1,4 +1,4 @@
-import type { WarningCode } from "@/lib/staff/order/schema";
+import type { WarningCode } from "@/lib/staff/order/change-warnings";
 import { addReceived, ShipmentActions } from "../../sandbox/builders/grader-shipment";
 import { uniqueToken } from "../../sandbox/builders/ids";
 import { addException, addOrder, eventsOf, storedOrder } from "../../sandbox/builders/rows";

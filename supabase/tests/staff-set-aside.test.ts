@@ -1,4 +1,5 @@
-import { type WarningCode, warningCodeSchema } from "@/lib/staff/order/schema";
+import type { WarningCode } from "@/lib/staff/order/change-warnings";
+import { warningCodeSchema } from "@/lib/staff/order/schema";
 import { addReceived, ShipmentActions } from "../../sandbox/builders/grader-shipment";
 import { anEmail, uniqueToken } from "../../sandbox/builders/ids";
 import {

@@ -16,6 +16,7 @@ import { useUnsavedGuard } from "@/components/ui/use-unsaved-guard";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { statusesAfter } from "@/lib/orders/status";
 import { paymentLabel } from "@/lib/staff/labels";
+import type { WarningCode } from "@/lib/staff/order/change-warnings";
 import {
   changesOf,
   correctsCustomer,
@@ -24,7 +25,7 @@ import {
   type OrderDraft,
   rebase,
 } from "@/lib/staff/order/order-draft";
-import { orderUpdateSchema, type WarningCode } from "@/lib/staff/order/schema";
+import { orderUpdateSchema } from "@/lib/staff/order/schema";
 import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
 
 const bringIntoView = (message: HTMLElement | null) => message?.scrollIntoView({ block: "center" });

@@ -6,8 +6,9 @@ import { staffPaths } from "@/lib/base/staff-paths";
 import { uuidSchema } from "@/lib/base/uuid";
 import { nullableText, paymentStatusSchema, returnAddressSchema } from "@/lib/orders/order";
 import { CARRIERS } from "@/lib/orders/tracking-number";
+import { SET_ASIDE_REASONS, type SetAsideReason } from "@/lib/staff/desk/stop-reason";
 import { staffActionSchema } from "@/lib/staff/staff-action";
-import { boundedCountSchema, SET_ASIDE_REASONS, staffOrderSchema } from "@/lib/staff/staff-order";
+import { boundedCountSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 
 /** Another order with the same inbound tracking number. */
 const inboundElsewhereSchema = z.object({
@@ -40,7 +41,7 @@ export type PackageRow = z.infer<typeof packageRowSchema>;
 
 /** Reads a set-aside package with the latest note about contacting the customer. Times are ISO strings. */
 export const setAsideSchema = z.object({
-  reason: z.enum(SET_ASIDE_REASONS),
+  reason: z.enum(Object.keys(SET_ASIDE_REASONS) as SetAsideReason[]),
   note: nullableText,
   set_aside_at: z.string(),
   set_aside_by: nullableText,

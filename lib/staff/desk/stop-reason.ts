@@ -1,4 +1,15 @@
-import type { SetAsideReason, StaffOrder } from "@/lib/staff/staff-order";
+import type { StaffOrder } from "@/lib/staff/staff-order";
+
+/** Why a package is set aside; `other`: a reason of staff. */
+export const SET_ASIDE_REASONS = {
+  unpaid: "Not paid",
+  canceled: "Canceled",
+  refunded: "Refunded",
+  disputed: "Payment disputed",
+  cancel_asked: "Cancellation requested",
+  other: "Staff decision",
+};
+export type SetAsideReason = keyof typeof SET_ASIDE_REASONS;
 
 /** A reason that the order itself gives. */
 export type StopReason = Exclude<SetAsideReason, "other">;
@@ -14,18 +25,9 @@ export function stopReason(
   return order.cancel_requested_at === null ? null : "cancel_asked";
 }
 
-const WORDS: Record<SetAsideReason, string> = {
-  unpaid: "Not paid",
-  canceled: "Canceled",
-  refunded: "Refunded",
-  disputed: "Payment disputed",
-  cancel_asked: "Cancellation requested",
-  other: "Staff decision",
-};
-
 /** Returns why a package is set aside, in two words. Unknown values are shown as stored. */
 export function setAsideText(reason: string): string {
-  return Object.hasOwn(WORDS, reason) ? WORDS[reason as SetAsideReason] : reason;
+  return Object.hasOwn(SET_ASIDE_REASONS, reason) ? SET_ASIDE_REASONS[reason as SetAsideReason] : reason;
 }
 
 /** Why a package must stay closed, as a sentence. */

@@ -8,19 +8,23 @@ import { SHIPMENT_STEPS, type ShipmentStep } from "@/lib/staff/shipment-step";
 import { staffActionSchema } from "@/lib/staff/staff-action";
 import { boundedCountSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 
-/** Reads why a batch can't go to the grader, as decided by private.grader_refusal. */
-export const graderRefusalSchema = z.enum([
-  "set_aside",
-  "not_paid",
-  "not_received",
-  "sent_before",
-  "disputed",
-  "to_be_reviewed",
-  "asked",
-  "damaged",
-  "count_differs",
-]);
-export type GraderRefusal = z.infer<typeof graderRefusalSchema>;
+/** Why a batch can't go to the grader. The database's private.grader_refusal decides. */
+export const graderRefusalTexts = {
+  set_aside: "Its package is set aside. Count it at the desk, or remove it from the set-aside list.",
+  not_paid: "It isn't paid for, or it was refunded.",
+  not_received: "Its cards aren't checked in.",
+  sent_before: "It already went to a grader.",
+  disputed: "Its payment is disputed.",
+  to_be_reviewed: "Its payment needs review. Open the order.",
+  asked:
+    "The customer hasn't answered or sent the missing cards. Wait, or withdraw the question on the order.",
+  damaged:
+    "It arrived damaged. Ask the customer whether to continue. If so, set the status to “Getting ready”.",
+  count_differs: "The count doesn't match what was paid for, and the difference isn't resolved.",
+};
+
+export type GraderRefusal = keyof typeof graderRefusalTexts;
+export const graderRefusalSchema = z.enum(Object.keys(graderRefusalTexts) as GraderRefusal[]);
 
 /** Reads a shipment. `cards` is our own count. Times are ISO strings. */
 export const graderShipmentSchema = z.object({
@@ -130,8 +134,6 @@ export function differsFromShipment(
   }
 }
 
-const refusals = graderRefusalSchema.options;
-
 export const addOutcomeSchema = z.object({
   id: z.string(),
   outcome: z.enum([
@@ -140,7 +142,7 @@ export const addOutcomeSchema = z.object({
     "other_shipment",
     "shipment_full",
     "order_not_found",
-    ...refusals,
+    ...graderRefusalSchema.options,
   ]),
   batch_id: z.nullish(z.string()),
   num_cards: z.nullish(z.number()),
@@ -150,20 +152,6 @@ export const addOutcomeSchema = z.object({
   other_shipment: z.nullish(z.number()),
 });
 export type AddOutcome = z.infer<typeof addOutcomeSchema>;
-
-export const graderRefusalTexts: Record<GraderRefusal, string> = {
-  set_aside: "Its package is set aside. Count it at the desk, or remove it from the set-aside list.",
-  not_paid: "It isn't paid for, or it was refunded.",
-  not_received: "Its cards aren't checked in.",
-  sent_before: "It already went to a grader.",
-  disputed: "Its payment is disputed.",
-  to_be_reviewed: "Its payment needs review. Open the order.",
-  asked:
-    "The customer hasn't answered or sent the missing cards. Wait, or withdraw the question on the order.",
-  damaged:
-    "It arrived damaged. Ask the customer whether to continue. If so, set the status to “Getting ready”.",
-  count_differs: "The count doesn't match what was paid for, and the difference isn't resolved.",
-};
 
 export function batchOf({ id, batch_id: batchId }: AddOutcome): string {
   return displayBatchId({ id, batch_id: batchId ?? null });

@@ -1,7 +1,7 @@
 import { counted } from "@/lib/base/messages";
-import type { WarningCode } from "@/lib/staff/order/schema";
 
-const ONE: Record<WarningCode, string> = {
+/** What is unusual about a change of an order; private.change_warnings decides. */
+export const WARNINGS = {
   never_received: "The cards were never checked in.",
   not_sent: "The cards were never sent to the grader.",
   in_shipment: "It's in a shipment that isn't back from the grader.",
@@ -15,6 +15,7 @@ const ONE: Record<WarningCode, string> = {
   replaces_tracking: "It already has another tracking number.",
   shared_tracking: "Another customer's order has this tracking number.",
 };
+export type WarningCode = keyof typeof WARNINGS;
 
 const MANY: Record<WarningCode, (count: number) => string> = {
   never_received: (count) => `${count} never checked in`,
@@ -32,7 +33,7 @@ const MANY: Record<WarningCode, (count: number) => string> = {
 };
 
 export function warningText(warnings: WarningCode[]): string {
-  return warnings.map((code) => ONE[code]).join(" ");
+  return warnings.map((code) => WARNINGS[code]).join(" ");
 }
 
 export type PreviewedOrder = { id: string; owner: string; warnings: WarningCode[] };

@@ -1,8 +1,8 @@
 import { canAskUpcharge, canHavePhotos, cardsHere, isUncounted } from "@/lib/staff/order/cards-here";
-import { previewText } from "@/lib/staff/order/change-warnings";
+import { previewText, type WarningCode } from "@/lib/staff/order/change-warnings";
 import { eventText } from "@/lib/staff/order/event-text";
 import { changesOf, draftOf, isReasonNeeded, rebase } from "@/lib/staff/order/order-draft";
-import { orderUpdateSchema, type WarningCode } from "@/lib/staff/order/schema";
+import { orderUpdateSchema } from "@/lib/staff/order/schema";
 import { orderDetailsSchema } from "@/lib/staff/orders/data";
 import { staffMessages } from "@/lib/staff/schema";
 import type { StaffOrder } from "@/lib/staff/staff-order";

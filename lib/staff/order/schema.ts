@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { businessDate } from "@/lib/base/business-date";
 import { FULFILLMENT_STEPS, SUBMISSION_STEPS } from "@/lib/orders/status";
 import { readTrackingNumber, trackingProblemText } from "@/lib/orders/tracking-number";
+import { WARNINGS, type WarningCode } from "@/lib/staff/order/change-warnings";
 import { hasChanges, reasonSchema, staffMessages, textSchema, versionSchema } from "@/lib/staff/schema";
 
 const invoiceFilename = textSchema(255).check(
@@ -82,19 +83,4 @@ export const orderUpdateSchema = z.object({
 export type OrderUpdate = z.infer<typeof orderUpdateSchema>;
 export type OrderChanges = OrderUpdate["changes"];
 
-/** What is unusual about a change, as decided by private.change_warnings. */
-export const warningCodeSchema = z.enum([
-  "never_received",
-  "not_sent",
-  "in_shipment",
-  "not_paid",
-  "canceled",
-  "count_differs",
-  "disputed",
-  "no_tracking",
-  "address_held",
-  "goes_back",
-  "replaces_tracking",
-  "shared_tracking",
-]);
-export type WarningCode = z.infer<typeof warningCodeSchema>;
+export const warningCodeSchema = z.enum(Object.keys(WARNINGS) as WarningCode[]);

@@ -1,5 +1,4 @@
-import { warningText } from "@/lib/staff/order/change-warnings";
-import type { WarningCode } from "@/lib/staff/order/schema";
+import { type WarningCode, warningText } from "@/lib/staff/order/change-warnings";
 import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
 
 export const MAX_BULK = 200;

@@ -3,32 +3,11 @@ import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { carrierPage } from "@/lib/orders/tracking-number";
 import { paymentLabel, whereaboutsLabel } from "@/lib/staff/labels";
-import type { OrderBlocker, StaffOrder } from "@/lib/staff/staff-order";
-
-/** The label of each blocker and what to do about it, unless its alert already says so. */
-const BLOCKERS: Record<OrderBlocker, { label: string; step: string | null }> = {
-  dispute: { label: "Payment disputed", step: "Respond to the dispute in Stripe." },
-  exception: { label: "Payment doesn't match", step: "Find out what the payment is for." },
-  review: { label: "Payment to review", step: null },
-  cancel_request: { label: "Cancellation requested", step: null },
-  problem: { label: "Problem reported", step: null },
-  upcharge: { label: "Upcharge to settle", step: "Click “Settle…” next to the question." },
-  refund: { label: "Refund due", step: "Refund the missing cards." },
-  set_aside: { label: "Set aside", step: "Decide what happens to the package." },
-  not_paid: { label: "Arrived unpaid", step: "Ask the customer to pay." },
-  count_differs: { label: "Count differs", step: "Ask the customer about the count." },
-  damaged: {
-    label: "Arrived damaged",
-    step: "Ask the customer whether to continue. If so, set the status to “Getting ready”.",
-  },
-  cards_here: { label: "Cards still here", step: "Decide what happens to these cards." },
-  set_aside_asked: { label: "Set aside, waiting for the customer", step: "Nothing to do until they answer." },
-  proposal: { label: "Customer is deciding", step: "Nothing to do until they answer." },
-};
+import { ORDER_BLOCKERS, type StaffOrder } from "@/lib/staff/staff-order";
 
 /** Returns the labels of an order's blockers, starting with those that wait for staff. */
 export function blockerLabels({ blockers }: Pick<StaffOrder, "blockers">): string[] {
-  return blockers.map((blocker) => BLOCKERS[blocker].label);
+  return blockers.map((blocker) => ORDER_BLOCKERS[blocker].label);
 }
 
 type OrderState = {
@@ -50,7 +29,7 @@ export function orderState(order: StaffOrder): OrderState {
   if (isCanceled && (blocker === "set_aside" || (!blocker && isHere)))
     return { heading: "Canceled, cards still here", next: null, action: shipBack };
   if (blocker) {
-    const { label: heading, step: next } = BLOCKERS[blocker];
+    const { label: heading, step: next } = ORDER_BLOCKERS[blocker];
     if (blocker === "exception")
       return { heading, next, action: { label: "Review payment", href: staffPaths.reconcile } };
     return { heading, next, action: null };

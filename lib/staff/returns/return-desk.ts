@@ -8,20 +8,26 @@ import { staffActionSchema } from "@/lib/staff/staff-action";
 import { boundedCountSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 import type { RefusalTexts } from "@/lib/supabase/rpc";
 
-/** Reads why cards can't ship back, as decided by private.return_refusal. */
-export const returnRefusalSchema = z.enum([
-  "sent_before",
-  "not_paid",
-  "disputed",
-  "to_be_reviewed",
-  "not_here",
-  "in_shipment",
-  "at_grader",
-  "not_graded",
-  "undecided",
-  "address_held",
-]);
-export type ReturnRefusal = z.infer<typeof returnRefusalSchema>;
+const inShipmentText = (shipment: string) =>
+  `This batch is packed for the grader. Remove it from ${shipment} first.`;
+
+/** Why cards can't ship back. The database's private.return_refusal decides. */
+const REFUSALS = {
+  sent_before: "This batch is already on its way back. If the tracking number is wrong, fix it on the order.",
+  not_paid:
+    "This batch isn't paid for. Ask the customer to pay. To ship it back unpaid, set it aside at the receiving desk first.",
+  disputed: "This payment is disputed. Keep the cards until that's resolved.",
+  to_be_reviewed: "This payment needs review. Resolve it on the order first.",
+  not_here: "We don't have these cards.",
+  in_shipment: inShipmentText("its shipment"),
+  at_grader: "These cards aren't back from the grader.",
+  undecided: "The customer hasn't answered a question. Wait, or withdraw the question on the order.",
+  address_held: "The return address just changed. Wait, or release the hold with a reason.",
+  not_graded: "This batch isn't marked as graded. If the grades are in, update the order first.",
+};
+
+export type ReturnRefusal = keyof typeof REFUSALS;
+export const returnRefusalSchema = z.enum(Object.keys(REFUSALS) as ReturnRefusal[]);
 
 export const returnedOrderSchema = z.extend(staffOrderSchema, {
   return_address: z.nullable(returnAddressSchema),
@@ -41,23 +47,6 @@ export const returnDeskSchema = z.object({
   actions: z.array(staffActionSchema),
 });
 export type ReturnDesk = z.infer<typeof returnDeskSchema>;
-
-const inShipmentText = (shipment: string) =>
-  `This batch is packed for the grader. Remove it from ${shipment} first.`;
-
-const REFUSALS: Record<ReturnRefusal, string> = {
-  sent_before: "This batch is already on its way back. If the tracking number is wrong, fix it on the order.",
-  not_paid:
-    "This batch isn't paid for. Ask the customer to pay. To ship it back unpaid, set it aside at the receiving desk first.",
-  disputed: "This payment is disputed. Keep the cards until that's resolved.",
-  to_be_reviewed: "This payment needs review. Resolve it on the order first.",
-  not_here: "We don't have these cards.",
-  in_shipment: inShipmentText("its shipment"),
-  at_grader: "These cards aren't back from the grader.",
-  undecided: "The customer hasn't answered a question. Wait, or withdraw the question on the order.",
-  address_held: "The return address just changed. Wait, or release the hold with a reason.",
-  not_graded: "This batch isn't marked as graded. If the grades are in, update the order first.",
-};
 
 export function cardsHereText(cards: number): string {
   return `${cardCount(cards)} still here, ungraded. Pack ${cards === 1 ? "it" : "them"} too.`;
