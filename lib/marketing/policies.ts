@@ -12,7 +12,7 @@ export type Policy = {
   parts: { heading: string; texts: string[] }[];
 };
 
-/** Update it with any of these pages. */
+/** Update this date whenever any policy page changes. */
 export const POLICIES_CHANGED = "Nov 29, 2026";
 
 const { legalName, address, graders, dealerNumber, insuranceLimit: limit } = business;
@@ -188,7 +188,6 @@ const LINKS = Object.entries({
   [site.contactEmail.toLowerCase()]: mail,
 });
 
-/** Splits a policy text at mentions of our pages and email. */
 export function splitAtLinks(text: string): Piece[] {
   const [first] = LINKS.map(([name, href]) => ({ name, href, at: text.toLowerCase().indexOf(name) }))
     .filter(({ at }) => at >= 0)

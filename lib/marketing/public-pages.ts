@@ -1,6 +1,6 @@
 import { paths } from "@/lib/base/paths";
 
-/** Prerendered pages that ignore the query, so browsers may prerender and caches may keep them. */
+/** Prerendered pages that ignore the query string, so browsers may prerender them and caches may store them. */
 export const publicPages: readonly string[] = [
   paths.home,
   paths.pricing,
@@ -11,7 +11,10 @@ export const publicPages: readonly string[] = [
   paths.trackSample,
 ];
 
-/** Returns rules to prerender public links on hover. Links with a query may act (`/pricing?plan=`). */
+/**
+ * Returns rules to prerender public links on hover. Leaves out links with a query, which may trigger an action
+ * (`/pricing?plan=`).
+ */
 export function speculationRules() {
   const links = publicPages.map((pathname) => ({ pathname, search: "", hash: "" }));
   return { prerender: [{ where: { href_matches: links }, eagerness: "moderate" }] };

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { site } from "@/lib/base/site";
 
-/** The dark tokens as hex: the image engine knows no oklch. */
+/** Dark theme tokens as hex, because the image engine doesn't support oklch. */
 const paint = {
   ground: "#0d0e11",
   case: "#16171a",

@@ -10,7 +10,7 @@ const url = (path: string) => publicEnv.siteUrl + path;
 const ORGANIZATION_ID = url("/#organization");
 const amount = (cents: number) => (cents / 100).toFixed(2);
 
-/** Returns the landing page's JSON-LD. Without the FAQ, which search engines no longer show for shops. */
+/** Returns the landing page's JSON-LD. Leaves out the FAQ, because search engines no longer show it for shops. */
 export function homeGraph(): Graph {
   return {
     "@context": "https://schema.org",
@@ -97,7 +97,7 @@ function product(id: string, { name, description, cents, unitText }: Terms): Pro
         "@type": "UnitPriceSpecification",
         ...price,
         unitText,
-        // UN/CEFACT: month, piece.
+        // UN/CEFACT codes for month and piece.
         unitCode: unitText === "month" ? "MON" : "C62",
       },
       seller: { "@id": ORGANIZATION_ID },

@@ -22,7 +22,10 @@ const customerOrFormerSchema = z.object({
   former: z.nullable(z.string()),
 });
 
-/** Returns a person's Stripe customer. Both are null before the first payment page. Throws when the database is down. */
+/**
+ * Returns a person's Stripe customer and, after a deletion in Stripe, the deleted one (`former`). Both are null
+ * before the first checkout. Throws when the database is down.
+ */
 export async function getCustomerOrFormer(userId: string) {
   return call(serviceClient(), "get_stripe_customer", { user_id: userId }, customerOrFormerSchema);
 }
@@ -38,29 +41,32 @@ const membershipForEmailSchema = z.object({
 });
 export type MembershipForEmail = z.infer<typeof membershipForEmailSchema>;
 
-/** Returns the membership of a Stripe subscription in any status. All is null when none is stored. */
+/** Returns the stored membership of a Stripe subscription in any status. All fields are null if there is none. */
 export async function getMembership(subscriptionId: string): Promise<MembershipForEmail> {
   const args = { stripe_subscription_id: subscriptionId };
   return call(serviceClient(), "get_membership", args, membershipForEmailSchema);
 }
 
-/** Lists up to `limit` Stripe customers to sync again, longest unsynced first: daily, or when their period ended or is overdue. */
+/**
+ * Lists up to `limit` Stripe customers to sync again, longest unsynced first. Members are due once a day, and sooner
+ * after their period ended, while a payment is overdue, or after opening a checkout.
+ */
 export async function listMembershipsToSync(limit: number): Promise<string[]> {
   return call(serviceClient(), "list_memberships_to_sync", { limit }, z.array(z.string()));
 }
 
 const profilePageSchema = z.object({
   profile: z.nullable(profileRowSchema),
-  /** The profile with the return address of the latest batch, where the profile has none. */
+  /** The profile with the latest batch's return address. Null when the profile has its own or there is none. */
   last_address: z.nullable(profileRowSchema),
   staff_role: z.nullable(staffRoleSchema),
   optional_emails: z.boolean(),
   memberships: z.array(membershipSchema),
 });
-/** A person's profile (null: none yet), role, email choice and latest 20 memberships in any status, newest first. */
+/** `profile` is null before the first save. `memberships` has the latest 20 in any status, newest first. */
 export type ProfilePage = z.infer<typeof profilePageSchema>;
 
-/** Returns a person's profile page with one call as that person. Throws when the database is down. */
+/** Reads a person's profile page in one call, with that person's rights. Throws when the database is down. */
 export async function getProfilePage(accessToken: string): Promise<ProfilePage> {
   return call(personClient(accessToken), "get_profile_page", {}, profilePageSchema, asPerson);
 }
@@ -68,12 +74,12 @@ export async function getProfilePage(accessToken: string): Promise<ProfilePage> 
 const FACTS =
   "plan_type, next_plan_type, status, created_at, current_period_start, current_period_end, cancel_at_period_end" as const;
 
-/** PostgREST's code for no row, or several. */
+/** PostgREST's error code when a query for one row finds none or several. */
 const NOT_ONE_ROW = "PGRST116";
 
 /**
- * Returns a person's subscription stored as active, or null, with the query that the specification names. isActiveMembership
- * checks its period. Throws when it can't be read.
+ * Returns a person's subscription stored as active, or null, using the query that the specification names.
+ * isActiveMembership checks whether its period is current. Throws when it can't be read.
  */
 export async function getActiveSubscription(accessToken: string, userId: string): Promise<Membership | null> {
   const result = await personClient(accessToken)

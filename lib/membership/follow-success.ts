@@ -1,5 +1,5 @@
-// What /success shows: it looks up the session, which may arrive a little after the person, then polls the membership's payment.
-// When to poll, and which responses are final, is in lib/base/payment-poll.ts.
+// Logic of /success. Looks for the person's session, which may be restored a little after the page loads, then polls
+// the membership's payment. lib/base/payment-poll.ts decides when to poll and which responses are final.
 
 import * as z from "zod/mini";
 import { apiPaths } from "@/lib/base/api-paths";
@@ -12,7 +12,10 @@ import type { Membership } from "@/lib/membership/stored-membership";
 
 export type Payer = { userId: string | null; email: string };
 
-/** State of the success page. `looking` for the person's session; `canContinue` without one. */
+/**
+ * State of the success page. `looking`: waiting for the person's session. `canContinue`: they may continue without
+ * one.
+ */
 export type SuccessState =
   | { name: "looking"; canContinue: boolean }
   | { name: "processing" | "pending" | "confirming" | "processed" }
@@ -36,8 +39,9 @@ type Follow = {
 };
 
 /**
- * Polls the outcome of a membership's payment until it is confirmed or refused, or `signal` aborts. Without a payer it first
- * looks for the session, which may return a little after the person, and continues without one after three tries or on `skip`.
+ * Polls a membership's payment until it's confirmed or refused, or `signal` aborts. Without a payer, first looks for
+ * the session, which may be restored a little after the page loads. Continues without a session after three tries or
+ * on `skip`.
  */
 export async function followSuccess(follow: Follow): Promise<void> {
   const { sessionId, signal, onPayer, onState } = follow;
@@ -58,7 +62,7 @@ export async function followSuccess(follow: Follow): Promise<void> {
         return { next: "at once" };
       }
       if (outcome.name === "processed") isProcessed = true;
-      // An unclear answer doesn't revoke that the payment was processed.
+      // An unclear response doesn't undo an earlier one that the payment was processed.
       if (outcome.name === "confirming" && isProcessed) return { next: "later" };
       const isFinal = outcome.name === "confirmed" || outcome.name === "refused";
       return { show: outcome, next: isFinal ? "never" : "later" };
@@ -90,18 +94,18 @@ function payerOf(answer: JsonAnswer<unknown>): Payer | null {
 
 type SuccessOutcome =
   | { name: "confirmed"; membership: Membership }
-  /** Processed before, without the membership's facts, which are requested again. */
+  /** Processed earlier. The response lacks the membership's facts, so they are requested again. */
   | { name: "processed" }
   | { name: "pending" }
   | { name: "refused"; message: string }
-  /** Unknown: shown as "being confirmed" and requested again later. */
+  /** Unclear outcome. Shown as "being confirmed" and polled again. */
   | { name: "confirming" }
-  /** Requested again at once without a person. */
+  /** Retried immediately without naming a person. */
   | { name: "anonymous" };
 
 const time = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))));
 
-/** A success is confirmed only with the facts that the card shows. */
+/** A success is confirmed only if the response has every fact that the card shows. */
 const processedSchema = z.object({
   success: z.literal(true),
   subscription: z.object({
@@ -117,8 +121,9 @@ const processedSchema = z.object({
 const pendingSchema = z.object({ success: z.literal(false), status: z.literal("pending") });
 
 /**
- * Maps a response of POST /api/processSuccess. `namedPerson`: the request named one, so a refusal of it is retried without. Errors,
- * malformed and missing responses are "confirming": the specification treats every failure but a definite refusal as a success.
+ * Maps a response of POST /api/processSuccess. `namedPerson`: the request named a person, so an `invalid_input`
+ * refusal is retried without one. Errors and malformed or missing responses map to "confirming", because the
+ * specification treats every failure except a definite refusal as a success.
  */
 export function successOutcome(answer: JsonAnswer<unknown>, namedPerson: boolean): SuccessOutcome {
   if (answer.ok) {

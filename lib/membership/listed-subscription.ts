@@ -2,14 +2,16 @@ import type Stripe from "stripe";
 import { isBeingCharged, type PlanOf, paidPlan, periodOf } from "@/lib/membership/paid-plan";
 
 /**
- * A subscription as sync_membership takes it, times as ISO texts. `plan_type`: the plan that the period was paid for, null for a
- * price of no plan. `next_plan_type`: the plan from the next renewal on, null if it stays the same.
+ * A subscription in the format of sync_membership, with times as ISO strings. `plan_type`: the plan paid for in this
+ * period, or the price's plan if nothing was paid. Null when the price isn't one of our plans. `next_plan_type`: the
+ * plan from the next renewal on, null if it stays the same.
  */
 export type ListedSubscription = ReturnType<typeof listedSubscription>;
 
 /**
- * Maps a Stripe subscription. `planOf` returns null for a foreign price, `invoices` may have paid the current period. An active one
- * with an unpaid period is paused if it isn't being charged, else incomplete.
+ * Maps a Stripe subscription. `planOf` returns null for a price that isn't ours. `invoices` may have paid for the
+ * current period. An active subscription with an unpaid period becomes "paused" if it isn't being charged, otherwise
+ * "incomplete".
  */
 export function listedSubscription(
   subscription: Stripe.Subscription,
@@ -22,7 +24,7 @@ export function listedSubscription(
   const isCharged = isBeingCharged(subscription);
   const paid = current && paidPlan({ plan: current, ...period, isBeingCharged: isCharged }, invoices, planOf);
   const unpaid = isCharged ? "incomplete" : "paused";
-  // The portal sets a date, the API a flag.
+  // The portal sets a cancellation date, the API sets a flag.
   const isEnding = subscription.cancel_at_period_end || subscription.cancel_at !== null;
   const plan = paid ?? current;
   const next = scheduledPlan(subscription, period.end, planOf) ?? current;
@@ -39,7 +41,7 @@ export function listedSubscription(
   };
 }
 
-/** Returns the plan that a schedule starts with the next period, as the portal schedules a downgrade, or null. */
+/** Returns the plan that a schedule starts with the next period, or null. The portal schedules downgrades this way. */
 function scheduledPlan({ schedule }: Stripe.Subscription, periodEnd: number, planOf: PlanOf) {
   if (!schedule || typeof schedule !== "object") return null;
   const price = schedule.phases.find(({ start_date: start }) => start >= periodEnd)?.items[0]?.price;
@@ -52,12 +54,15 @@ function toIso(unixSeconds: number): string {
 
 const ENDED = new Set<string>(["canceled", "incomplete", "incomplete_expired"]);
 
-/** Returns whether a subscription has ended for good, or was never paid for. */
+/** Returns whether a subscription has ended permanently or was never paid for. */
 export function isEnded({ status }: Stripe.Subscription): boolean {
   return ENDED.has(status);
 }
 
-/** Returns the subscription that a second one would duplicate: the active one, else an overdue or paused one, or null. */
+/**
+ * Returns the subscription that a second one would duplicate: the active one, otherwise an overdue or paused one.
+ * Null if there is none.
+ */
 export function currentSubscription(subscriptions: Stripe.Subscription[]): Stripe.Subscription | null {
   const running = subscriptions.filter((subscription) => !isEnded(subscription));
   return running.find(({ status }) => status === "active") ?? running[0] ?? null;

@@ -13,11 +13,10 @@ const readProfilePage = cache(async (accessToken: string, userId: string) => {
     const { profile, staff_role: role, memberships } = page;
     return {
       profile: profile ?? emptyProfile(userId),
-      /** The profile with the latest batch's return address; null when the profile has one or there is none. */
       lastAddress: page.last_address,
       isStaff: role !== null,
       optionalEmails: page.optional_emails,
-      /** Null when they never had one. */
+      /** Null when the person never had a membership. */
       membership: mainMembership(memberships, Date.now()),
     };
   } catch (error) {
@@ -28,7 +27,7 @@ const readProfilePage = cache(async (accessToken: string, userId: string) => {
 });
 
 /**
- * Returns the person's profile page, read once per request, or null (logged) when it can't be read. Redirects a session that
- * lacks its second factor to the login.
+ * Returns the person's profile page, read once per request. A failed read is logged and returns null. Redirects to
+ * the login when the session still needs its second factor.
  */
 export const loadProfilePage = ({ accessToken, userId }: Person) => readProfilePage(accessToken, userId);

@@ -1,11 +1,12 @@
 import { isMembershipPlan } from "@/lib/base/plans";
 import type { Membership } from "@/lib/membership/stored-membership";
 
-// For display. private.active_subscription (memberships.sql) decides who gets a member's rate and quota.
+// For display only. private.active_subscription (memberships.sql) decides who gets a member's rate and quota.
 
 /**
- * active: member rates apply. ending: they apply until the period ends, without a renewal. renewing: the period is over, and
- * Stripe hasn't reported the next one. overdue: the renewal wasn't paid. inactive: never paid, or an unknown status.
+ * active: member rates apply. ending: member rates apply until the period ends, and it won't renew. renewing: the
+ * period has ended, but Stripe hasn't reported the next one. overdue: the renewal is unpaid. inactive: never paid, or
+ * an unknown status.
  */
 export type MembershipState = "active" | "ending" | "renewing" | "overdue" | "ended" | "inactive";
 
@@ -44,7 +45,7 @@ export const membershipStates: Record<
 
 const WORTH: MembershipState[] = ["active", "ending", "renewing", "overdue", "ended"];
 
-/** Returns the membership to show: the best state, then the newest. Null when none was ever active. */
+/** Returns the membership to show: best state first, then newest. Null when none was ever active. */
 export function mainMembership<M extends Known & { created_at: string }>(all: M[], now: number): M | null {
   const rank = (membership: M) => WORTH.indexOf(membershipState(membership, now));
   const shown = all.filter((membership) => rank(membership) >= 0);
@@ -67,6 +68,6 @@ export function decideGate(plan: string | undefined, facts: GateFacts): "open" |
   return facts.staff_role !== null || facts.subscription?.plan_type === plan ? "open" : "required";
 }
 
-/** As in the specification's error catalog. */
+/** Text from the specification's error catalog. */
 export const SUBSCRIPTION_UNKNOWN =
   "We couldn't check your subscription status. Please try refreshing the page.";

@@ -4,12 +4,15 @@ export const MONTH_PLANS = ["free", ...MEMBERSHIP_PLANS] as const;
 
 export type MonthPlan = (typeof MONTH_PLANS)[number];
 
-/** A number of cards for which each plan is the cheapest, in the order of the plans, and one more for the last. */
+/**
+ * Example card counts per month: one for each plan that can be the cheapest, in plan order, and a second one for the
+ * highest plan.
+ */
 export const MONTH_EXAMPLES = [10, 40, 100, 500];
 
 export type MonthPrice = ReturnType<typeof monthPrice>;
 
-/** Returns what this many cards cost in a month: the fee, the plan's rate up to its limit, pay-as-you-go beyond. */
+/** Returns the monthly cost of `cards`: the fee, the plan's rate up to its limit, and pay-as-you-go beyond it. */
 export function monthPrice(plan: MonthPlan, cards: number) {
   const { monthlyCents: feeCents, monthlyLimit } = plans[plan];
   const within = Math.min(cards, monthlyLimit ?? cards);
@@ -18,16 +21,13 @@ export function monthPrice(plan: MonthPlan, cards: number) {
   return { plan, feeCents, cards: within, cardsOver, totalCents };
 }
 
-/** Returns the plan under which so many cards cost least in a month; of two that cost the same, that of the lower fee. */
+/** Returns the cheapest plan for `cards` a month. If two cost the same, the one with the lower fee wins. */
 export function cheapestPlan(cards: number): MonthPlan {
   const totalOf = (plan: MonthPlan) => monthPrice(plan, cards).totalCents;
   return MONTH_PLANS.reduce((best, plan) => (totalOf(plan) < totalOf(best) ? plan : best));
 }
 
-/**
- * Returns from how many cards a month on a plan is the one that costs least, until a higher one does; null for one that no
- * number of cards makes the cheapest.
- */
+/** Returns the lowest number of cards a month at which a plan is the cheapest. Null if it never is. */
 export function cheapestFrom(plan: MonthPlan): number | null {
   const most = Math.max(...MEMBERSHIP_PLANS.map((id) => plans[id].monthlyLimit ?? 0));
   for (let cards = 1; cards <= most; cards++) if (cheapestPlan(cards) === plan) return cards;

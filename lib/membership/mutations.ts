@@ -6,10 +6,9 @@ import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
 export const syncedMembershipSchema = z.object({
-  /** `stale`: a later read is stored already. */
   outcome: z.enum(["written", "stale", "unknown_customer"]),
   user_id: z.nullable(z.string()),
-  /** The active membership, else the newest, or null. */
+  /** The active membership, otherwise the newest. Null if there is none. */
   subscription: z.nullable(storedMembershipSchema),
 });
 export const deletedCustomerSchema = z.object({
@@ -20,8 +19,8 @@ export const deletedCustomerSchema = z.object({
 export type SyncedMembership = z.infer<typeof syncedMembershipSchema> | z.infer<typeof deletedCustomerSchema>;
 
 /**
- * Writes all subscriptions of a customer as one set; unlisted ones end. `fence` was taken before the read. `stale`: a later read is
- * stored already, and nothing changed.
+ * Writes all subscriptions of a customer as one set and ends unlisted ones. `fence` was taken before the read.
+ * `stale`: a later read is already stored, and nothing changed.
  */
 export async function syncMembershipRows(
   customerId: string,
@@ -32,15 +31,15 @@ export async function syncMembershipRows(
   return call(serviceClient(), "sync_membership", args, syncedMembershipSchema);
 }
 
-/** Ends the memberships of a deleted Stripe customer, so that the next payment page creates another one. */
+/** Ends the memberships of a deleted Stripe customer, so that the next checkout creates a new customer. */
 export async function markStripeCustomerDeleted(customerId: string): Promise<SyncedMembership> {
   const args = { stripe_customer_id: customerId };
   return call(serviceClient(), "mark_stripe_customer_deleted", args, deletedCustomerSchema);
 }
 
 /**
- * Records for staff that Stripe doesn't find a customer of ours, or (with `payer`) that someone pays for a subscription without an
- * account or customer. Returns whether the customer is ours.
+ * Records for staff that Stripe can't find a customer of ours or, with `payer`, that someone pays for a subscription
+ * without an account or customer. Returns whether the customer is ours.
  */
 export async function noteLostCustomer(
   customerId: string,
@@ -56,8 +55,8 @@ export async function noteLostCustomer(
 }
 
 /**
- * Stores an account's Stripe customer and returns the one to use: the first stored wins. Null when the account is gone. Throws
- * when the customer is another account's.
+ * Stores an account's Stripe customer and returns the one to use, which is the first one stored. Null when the
+ * account was deleted. Throws when the customer belongs to another account.
  */
 export async function ensureStripeCustomer(userId: string, customerId: string): Promise<string | null> {
   const args = { user_id: userId, stripe_customer_id: customerId };
@@ -66,8 +65,9 @@ export async function ensureStripeCustomer(userId: string, customerId: string): 
 }
 
 /**
- * Stores the wanted price and returns the attempt for the idempotency key. Another price raises it. `spoiled`: the attempt that can no
- * longer be used; of several callers one raises it, and all get the new one. Null when the customer was deleted meanwhile.
+ * Stores the requested price and returns the attempt for the idempotency key. A different price increments it.
+ * `spoiled`: the attempt that can no longer be used. Only one of several concurrent callers increments it, and all
+ * get the new one. Null when the customer was deleted in the meantime.
  */
 export async function beginMembershipCheckout(customerId: string, priceId: string, spoiled?: number) {
   const args = { stripe_customer_id: customerId, price_id: priceId, from_attempt: spoiled ?? null };

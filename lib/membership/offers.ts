@@ -10,7 +10,7 @@ export type Offer = {
   price: string;
   per: string;
   points: string[];
-  /** The way out, as in the refund policy. */
+  /** How to cancel, as in the refund policy. */
   safety: string;
   isPopular: boolean;
 };
@@ -44,7 +44,7 @@ function membership(id: MembershipPlan): Offer {
   };
 }
 
-/** Returns for how many cards a plan is cheapest. Starter never is: it's sold by what it adds. */
+/** Returns the number of cards for which a plan is the cheapest. Starter never is, so its extras are shown instead. */
 function benefit(id: MembershipPlan): string {
   const from = cheapestFrom(id);
   if (from === null) return "Free return shipping and insurance";
@@ -53,7 +53,6 @@ function benefit(id: MembershipPlan): string {
   return `Cheapest at ${next ? `${from}–${next - 1}` : `${from}+`} cards a month`;
 }
 
-/** The four plans in display order. All figures come from plans.ts. */
 export const OFFERS: Offer[] = [FREE, ...MEMBERSHIP_PLANS.map(membership)];
 
 export function offerOf(plan: Offer["id"]): Offer {

@@ -20,12 +20,15 @@ import {
   throwUnavailable,
 } from "@/lib/stripe/client";
 
-/** Opens the portal at the plans, at a cancellation, or at the confirmation of one plan. */
+/** Where the portal opens: the plan list, the cancellation, or the confirmation of one plan. */
 export type PortalFlow =
   | { type: "update" | "cancel"; subscriptionId: string }
   | { type: "confirm"; subscriptionId: string; itemId: string; priceId: string };
 
-/** Returns the portal's URL, at its overview without a flow or membership. Throws 404 without billing, 503 when Stripe is down. */
+/**
+ * Returns the portal's URL. Opens the overview without a flow or membership. Throws 404 without a Stripe customer,
+ * 503 when Stripe is down.
+ */
 export async function openPortalFor(userId: string, flow: "update" | "cancel" | undefined): Promise<string> {
   const customer = await getStripeCustomer(userId);
   if (!customer) throw new AppError("no_billing");
@@ -40,7 +43,7 @@ export async function openPortalFor(userId: string, flow: "update" | "cancel" | 
   }
 }
 
-/** Stripe has deleted the customer, and the database has recorded that. */
+/** Thrown when Stripe has deleted the customer. The database has already recorded that. */
 export class CustomerDeletedError extends Error {
   constructor() {
     super("the payment service has deleted the customer");
@@ -48,8 +51,8 @@ export class CustomerDeletedError extends Error {
 }
 
 /**
- * Returns the subscription that a second one would duplicate, or null. Syncs one that exists, since a request suggests that we
- * missed its payment. Throws CustomerDeletedError, and 503 as listSubscriptions does.
+ * Returns the subscription that a second one would duplicate, or null. Syncs an existing one, because the request
+ * suggests that we missed its payment. Throws CustomerDeletedError, and 503 like listSubscriptions.
  */
 export async function findMembership(customerId: string): Promise<Stripe.Subscription | null> {
   const subscriptions = await listSubscriptions(customerId);
@@ -59,7 +62,7 @@ export async function findMembership(customerId: string): Promise<Stripe.Subscri
   return current;
 }
 
-/** Records that Stripe deleted a customer and throws CustomerDeletedError, if that is why a call was refused. */
+/** If a call failed because Stripe deleted the customer, records that and throws CustomerDeletedError. */
 export async function checkCustomer(customerId: string, error: unknown): Promise<void> {
   const isAboutCustomer = isMissing(error) && (error as { param?: string }).param === "customer";
   if (!isAboutCustomer || !(await isDeletedCustomer(customerId, error))) return;
@@ -68,8 +71,8 @@ export async function checkCustomer(customerId: string, error: unknown): Promise
 }
 
 /**
- * Returns a URL of Stripe's portal. A refused flow, as for an overdue subscription, opens the overview. Throws 503 when Stripe is down
- * or the URL isn't at PORTAL_ORIGIN.
+ * Returns a URL of Stripe's portal. If Stripe refuses the flow, for example for an overdue subscription, it opens the
+ * overview. Throws 503 when Stripe is down or the URL isn't at PORTAL_ORIGIN.
  */
 export async function openPortal(customerId: string, flow: PortalFlow | null): Promise<string> {
   const { url } = await createPortalSession(customerId, flow);
@@ -98,7 +101,7 @@ function flowParams(flow: PortalFlow): Partial<Stripe.BillingPortal.SessionCreat
     const { APP_URL } = env();
     const changed = APP_URL + withQuery(paths.profile, { changed: "plan" });
     return {
-      // Back leads to the page where the plan was chosen.
+      // The portal's back link returns to the page where the plan was chosen.
       return_url: APP_URL + paths.pricing,
       flow_data: {
         type: "subscription_update_confirm",

@@ -26,23 +26,25 @@ import {
 import { customerMetadata, membershipMetadata, parseMembershipMetadata } from "@/lib/stripe/metadata";
 import { checkoutUrl, expireSession, readSession } from "@/lib/stripe/sessions";
 
-/** Maximum attempts. Each one leaves behind one expired session or one stored failure. */
+/** Maximum attempts. Each failed attempt leaves one expired session or one stored failure. */
 const ROUNDS = 5;
 
 /**
- * Returns the Checkout page of the membership that `wantedPrice` names (see requestedPlan), or the portal for a member, never a second
- * subscription. A person has at most one open session. Another price closes the former one.
+ * Returns the Checkout URL of the membership that `wantedPrice` names (see requestedPlan), or the portal's for a
+ * member, so that nobody gets a second subscription. A person has at most one open session. Choosing another price
+ * expires it.
  *
- * Any number of tabs may run these steps at once:
- * 1. The database stores the price and returns the attempt. Both form the idempotency key, so that equal requests share a session.
+ * Any number of tabs may run these steps concurrently:
+ * 1. The database stores the price and returns the attempt. Both form the idempotency key, so that identical requests
+ *    share a session.
  * 2. All other open sessions of the customer are expired.
  * 3. A person who has a subscription by now is sent to the portal.
- * 4. The session of step 1 is reused or created. If it was expired, or Stripe stored a failure under its key, the next round
- *    raises the attempt.
- * 5. A session whose attempt is no longer the last in the database is expired.
+ * 4. The session of step 1 is reused or created. If it was expired, or Stripe stored a failure under its key, the
+ *    next round increments the attempt.
+ * 5. A session whose attempt is no longer the latest in the database is expired.
  *
- * @throws AppError for an unknown price, or when another tab requested another plan meanwhile; 503 when Stripe is down or no round
- *   created a session.
+ * @throws AppError for an unknown price, or when another tab has requested another plan in the meantime; 503 when
+ *   Stripe is down or no round created a session.
  */
 export async function openSubscription(person: { userId: string; email: string }, wantedPrice: string) {
   const plan = requestedPlan(wantedPrice);
@@ -51,7 +53,7 @@ export async function openSubscription(person: { userId: string; email: string }
     return await openFor(person, plan, await ensureCustomer(person));
   } catch (error) {
     if (!(error instanceof CustomerDeletedError)) throw error;
-    // It was deleted by now, so another one is created.
+    // Stripe has just deleted the customer, so this creates a new one.
     return openFor(person, plan, await ensureCustomer(person));
   }
 }
@@ -68,7 +70,7 @@ async function openFor(
     if (attempt === null) throw new CustomerDeletedError();
     const wanted: WantedSession = { userId, customerId, priceId, plan, attempt };
     const kept = await keepOneOpen(wanted);
-    // Read after the sessions are expired, because one may have been paid before that.
+    // Checked after the sessions are expired, because one may have been paid just before.
     const portal = await portalOfMember(customerId, plan);
     if (portal) return { url: portal };
     const session = kept ? { id: kept.id, url: checkoutUrl(kept.url) } : await createOrReuseSession(wanted);
@@ -80,14 +82,17 @@ async function openFor(
     if (last?.checkout_price === priceId && last.checkout_attempt === attempt) return { url: session.url };
     await expireSession(session.id);
     if (!last) throw new CustomerDeletedError();
-    // Another tab requested another plan meanwhile.
+    // Another tab has requested another plan in the meantime.
     if (last.checkout_price !== priceId) throw new AppError("payment_superseded");
     spoiled = undefined;
   }
   throw new ServiceUnavailableError("payments", new Error("no Checkout Session after several attempts"));
 }
 
-/** Opens the portal for a member: at the confirmation of the chosen plan, or at the overview for the plan they have. */
+/**
+ * Returns the portal's URL for a member: the confirmation of the chosen plan, or the overview if they already have
+ * it. Null without a membership.
+ */
 async function portalOfMember(customerId: string, plan: MembershipPlan): Promise<string | null> {
   const current = await findMembership(customerId);
   if (!current) return null;
@@ -101,7 +106,7 @@ async function portalOfMember(customerId: string, plan: MembershipPlan): Promise
   });
 }
 
-/** Returns the attempt's open session, or null when it was closed or failed. */
+/** Returns the attempt's open session. Null if it's no longer open, or Stripe stored a failure under its key. */
 async function createOrReuseSession(wanted: WantedSession): Promise<{ id: string; url: string } | null> {
   let created: { id: string };
   try {
@@ -119,7 +124,7 @@ async function createOrReuseSession(wanted: WantedSession): Promise<{ id: string
   return session?.status === "open" ? { id: session.id, url: checkoutUrl(session.url) } : null;
 }
 
-/** `attempt`: the part of the idempotency key that the database counts. */
+/** `attempt`: the counter from the database that is part of the idempotency key. */
 type WantedSession = {
   userId: string;
   customerId: string;
@@ -128,7 +133,7 @@ type WantedSession = {
   attempt: number;
 };
 
-/** Creates the Checkout Session. Repeats of an attempt return the same one. Throws Stripe's errors. */
+/** Creates the Checkout Session. Repeated calls with the same attempt return the same session. Throws Stripe's errors. */
 async function createMembershipSession(wanted: WantedSession): Promise<Stripe.Checkout.Session> {
   const { userId, customerId, priceId, plan, attempt } = wanted;
   const metadata = membershipMetadata(wanted);
@@ -141,10 +146,10 @@ async function createMembershipSession(wanted: WantedSession): Promise<Stripe.Ch
         client_reference_id: userId,
         line_items: [{ price: priceId, quantity: 1 }],
         metadata,
-        // As for a batch: see createOrderSession.
+        // For the reason, see createOrderSession.
         adaptive_pricing: { enabled: false },
         subscription_data: { metadata },
-        // Stripe replaces the marker, which must not be percent-encoded.
+        // Stripe replaces the placeholder, which must not be percent-encoded.
         success_url: `${APP_URL}${paths.success}?session_id={CHECKOUT_SESSION_ID}`,
         cancel_url: `${APP_URL}${withQuery(paths.pricing, { [LEFT]: plan })}`,
       },
@@ -153,7 +158,10 @@ async function createMembershipSession(wanted: WantedSession): Promise<Stripe.Ch
   );
 }
 
-/** Returns the attempt's open session or null, and closes the customer's other open ones. Throws CustomerDeletedError. */
+/**
+ * Returns the attempt's open session or null, and expires the customer's other open sessions. Throws
+ * CustomerDeletedError.
+ */
 async function keepOneOpen(wanted: WantedSession): Promise<Stripe.Checkout.Session | null> {
   let kept: Stripe.Checkout.Session | null = null;
   const sessions = await listOpenSessions(wanted.customerId);
@@ -170,9 +178,10 @@ async function keepOneOpen(wanted: WantedSession): Promise<Stripe.Checkout.Sessi
 }
 
 /**
- * Returns the person's Stripe customer, created before the first payment page. Concurrent visits share the idempotency key, and the
- * first ID in the database wins. The key of a new customer contains a deleted one's ID, because Stripe replays the old key for a day.
- * Throws 503 when Stripe is down, 401 when the account was deleted meanwhile.
+ * Returns the person's Stripe customer, creating it before the first checkout. Concurrent requests share the
+ * idempotency key, and the first ID stored in the database wins. After a deletion, the key contains the deleted
+ * customer's ID, because Stripe replays the old key for a day. Throws 503 when Stripe is down, 401 when the account
+ * was deleted in the meantime.
  */
 async function ensureCustomer(person: { userId: string; email: string }): Promise<string> {
   const { customer, former } = await getCustomerOrFormer(person.userId);
@@ -197,6 +206,7 @@ async function createCustomer(
   } catch (error) {
     if (!needsNewIdempotencyKey(error)) throw paymentsUnavailable(error);
   }
-  // Stripe stored a failure under the key, or the email changed. The minute lets concurrent clicks share the next key.
+  // Stripe stored a failure under the key, or the email changed. The current minute in the new key lets concurrent
+  // clicks share it.
   return (await create(`${key}:${Math.floor(Date.now() / 60_000)}`).catch(throwUnavailable)).id;
 }

@@ -4,9 +4,10 @@ import { type MembershipPlan, plans } from "@/lib/base/plans";
 export type PlanOf = (priceId: string) => MembershipPlan | null;
 
 /**
- * Returns the plan that the current period was paid for, whatever its price is now. A price counts once a paid invoice has a line of it,
- * until a later one credits it. Before the period's first invoice is paid (Stripe charges about an hour after a renewal) the plan
- * paid last continues, never a higher one, while it is being charged (see isBeingCharged). Null when nothing was paid.
+ * Returns the plan paid for in the current period, whatever the current price is. A price counts once a paid invoice
+ * has a line for it, until a later line credits it. Until the period's first invoice is paid (Stripe charges about an
+ * hour after a renewal), the last paid plan continues, or the new one if it's cheaper, while the subscription is
+ * being charged (see isBeingCharged). Null when nothing was paid.
  */
 export function paidPlan(
   now: { plan: MembershipPlan; start: number; end: number; isBeingCharged: boolean },
@@ -25,15 +26,15 @@ export function paidPlan(
 }
 
 /**
- * Returns whether the latest invoice, read with the subscription, is being charged. A paused collection leaves the subscription active
- * and its invoices unpaid (https://docs.stripe.com/billing/subscriptions/pause-payment).
+ * Returns whether the latest invoice, read with the subscription, is being charged. Pausing collection leaves the
+ * subscription active and its invoices unpaid (https://docs.stripe.com/billing/subscriptions/pause-payment).
  */
 export function isBeingCharged(subscription: Stripe.Subscription): boolean {
   const { latest_invoice: latest, pause_collection: pause } = subscription;
   return !pause && latest !== null && typeof latest === "object" && latest.auto_advance === true;
 }
 
-/** Returns whether the latest invoice alone pays the current price, as it does without a change of plan. */
+/** Returns whether the latest invoice alone pays for the current price, as it does unless the plan has changed. */
 export function isPaidByLatest(subscription: Stripe.Subscription, latest: Stripe.Invoice, planOf: PlanOf) {
   const plan = planOf(subscription.items.data[0]?.price.id ?? "");
   if (!plan || latest.status !== "paid") return false;
@@ -56,7 +57,7 @@ export function periodOf(subscription: Stripe.Subscription): { start: number; en
 
 type PaidLine = { plan: MembershipPlan; isGivenBack: boolean; start: number; end: number };
 
-/** Sorts the lines of paid invoices, credits before the charges that replace them. */
+/** Returns the plan lines of paid invoices, oldest invoice first, with credits before the charges that replace them. */
 function paidLines(invoices: Stripe.Invoice[], planOf: PlanOf): PaidLine[] {
   return invoices
     .filter(({ status }) => status === "paid")
@@ -69,7 +70,7 @@ function paidLines(invoices: Stripe.Invoice[], planOf: PlanOf): PaidLine[] {
     });
 }
 
-/** Lists the plans that are paid and not credited, the latest last. */
+/** Returns the plans that are paid and not credited, the latest last. */
 function heldPlans(lines: PaidLine[]): MembershipPlan[] {
   let held: MembershipPlan[] = [];
   for (const { plan, isGivenBack } of lines) {

@@ -15,15 +15,15 @@ export type ProcessedSuccess =
   | { success: true; subscription: Membership; plan_type: MembershipPlan }
   | { success: false; status: "pending"; message: string };
 
-/** A stale sync may return an older state, so it is read again. */
+/** Maximum number of syncs. A stale one may return an older state, so it's repeated. */
 const TRIES = 3;
 
 /**
- * Syncs the membership of a payment page and returns it without IDs, so that a payer who is signed out (`userId` null) may see
- * it. Pending while a delayed payment is processing.
+ * Syncs the membership paid for in a Checkout Session and returns it without IDs, so that a signed-out payer
+ * (`userId` null) may see it. Pending while a delayed payment is processing.
  *
- * @throws AppError if the page is unknown, another account's, incomplete, or paid without a membership; 503 when Stripe or the
- *   database is down.
+ * @throws AppError if the session is unknown, another account's, incomplete, or paid without a membership; 503 when
+ *   Stripe or the database is down.
  */
 export async function processSuccess(sessionId: string, userId: string | null): Promise<ProcessedSuccess> {
   const session = SESSION_ID.test(sessionId) ? await readSession(sessionId) : null;
@@ -39,7 +39,7 @@ export async function processSuccess(sessionId: string, userId: string | null): 
   return { success: true, subscription: publicMembership(stored), plan_type: stored.plan_type };
 }
 
-/** Returns the membership paid on this page, or the active one of a customer who already had one. */
+/** Returns the membership paid for in this session, or the active one if the customer already had one. */
 async function syncedMembership(session: Stripe.Checkout.Session): Promise<StoredMembership | null> {
   const customerId = idOf(session.customer);
   const subscriptionId = idOf(session.subscription);
@@ -54,10 +54,10 @@ async function syncedMembership(session: Stripe.Checkout.Session): Promise<Store
 }
 
 /**
- * Alerts staff, once, to a paid membership whose customer or account was deleted. Does nothing for a page that is unpaid,
- * isn't ours, or whose membership is stored.
+ * Alerts staff once that someone paid for a membership whose customer or account was deleted. Does nothing if the
+ * session is unpaid or isn't ours, or its membership is stored.
  *
- * @param session as Stripe has it after the customer's memberships were synced.
+ * @param session as Stripe returned it, after the customer's memberships were synced.
  */
 export async function handleLostPayment(session: Stripe.Checkout.Session): Promise<void> {
   const metadata = parseMembershipMetadata(session.metadata);

@@ -7,13 +7,13 @@ export const membershipMessages = {
   pending: "Your payment is on its way. Your membership starts when it arrives.",
 } as const;
 
-/** Body of POST /api/createCheckoutSession. Its identity is compared with the session, never trusted. */
+/** Body of POST /api/createCheckoutSession. The identity in it is compared with the session's, never trusted. */
 export const subscribeSchema = z.object({
   price_id: z.string(sharedMessages.invalidPlan).check(z.maxLength(255, sharedMessages.invalidPlan)),
   ...claimedIdentity.shape,
 });
 
-/** Body of POST /api/processSuccess. A malformed session ID is a 404 later. */
+/** Body of POST /api/processSuccess. A malformed session ID passes here and gets a 404 later. */
 export const processSuccessSchema = z.object({
   session_id: z
     .string(membershipMessages.missingFields)

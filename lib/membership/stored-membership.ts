@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { MEMBERSHIP_PLANS } from "@/lib/base/plans";
 
-/** A membership without the IDs of persons, times as ISO texts. */
+/** A membership without personal IDs. Times are ISO strings. */
 export const membershipSchema = z.object({
-  /** The plan that the current period was paid for. */
+  /** The plan paid for in the current period. */
   plan_type: z.enum(MEMBERSHIP_PLANS),
   /** Null when the plan stays the same after the current period. */
   next_plan_type: z.nullable(z.enum(MEMBERSHIP_PLANS)),
@@ -14,7 +14,7 @@ export const membershipSchema = z.object({
   current_period_end: z.string(),
   cancel_at_period_end: z.boolean(),
 });
-/** What anyone with its payment session may see. */
+/** What anyone with the membership's Checkout Session ID may see. */
 export type Membership = z.infer<typeof membershipSchema>;
 
 export const storedMembershipSchema = z.extend(membershipSchema, {

@@ -17,20 +17,22 @@ import { ownerOfCustomer } from "@/lib/stripe/metadata";
 import { expireSession } from "@/lib/stripe/sessions";
 import { nextReadFence } from "@/lib/supabase/mutations";
 
-/** Enough for a period: one invoice, and one for each upgrade. */
+/** Enough for one period: its invoice and one for each upgrade. */
 const INVOICES = 20;
 
 /**
- * Syncs a customer's membership with Stripe. Events aren't interpreted: any caller that learns of a possible change calls this, in any
- * order and any number of times.
+ * Syncs a customer's membership with Stripe. Events aren't interpreted. Any caller that learns of a possible change
+ * calls this, in any order and any number of times.
  *
  * 1. Takes a fence from the database, a number that grows with every read.
- * 2. Reads all subscriptions of the customer, ended ones too, with the invoices that show the paid plan.
- * 3. Writes them as one set under the fence. The read with the higher fence wins (`stale` for the other); unlisted ones end.
- * 4. Adopts an unknown customer whose metadata names one of our accounts, then repeats 2 and 3. Records a deleted one.
+ * 2. Reads all subscriptions of the customer, including ended ones, with the invoices that show the paid plan.
+ * 3. Writes them as one set under the fence, and ends unlisted ones. The read with the higher fence wins, the other
+ *    is `stale`.
+ * 4. Adopts an unknown customer whose metadata names one of our accounts, then repeats the steps above. Records a
+ *    deleted one.
  *
- * Throws when Stripe or the database is down, or when Stripe doesn't find a customer of ours: then nothing is written, and staff
- * are notified.
+ * Throws when Stripe or the database is down, or when Stripe can't find a customer of ours. Nothing is written then,
+ * and staff are notified of the missing customer.
  */
 export async function syncMembership(customerId: string): Promise<SyncedMembership> {
   let synced = await readAndWrite(customerId);
@@ -45,7 +47,7 @@ export async function syncMembership(customerId: string): Promise<SyncedMembersh
 async function readAndWrite(customerId: string): Promise<SyncedMembership> {
   const fence = await nextReadFence();
   const subscriptions = await listSubscriptions(customerId);
-  // The empty list of a deleted customer looks like any other.
+  // A deleted customer's list is empty too, so the customer is checked.
   const isDeleted =
     !subscriptions || (subscriptions.length === 0 && (await readCustomer(customerId))?.deleted === true);
   if (isDeleted) return endDeletedCustomer(customerId);
@@ -64,8 +66,8 @@ export async function endDeletedCustomer(customerId: string): Promise<SyncedMemb
 }
 
 /**
- * Returns up to 100 open membership sessions of a customer, each with the customer, or none for an unknown customer.
- * Throws 503 when Stripe is down.
+ * Returns up to 100 open membership sessions of a customer, each with the customer expanded. Empty for an unknown
+ * customer. Throws 503 when Stripe is down.
  */
 export async function listOpenSessions(customerId: string): Promise<Stripe.Checkout.Session[]> {
   const expand = ["data.customer"];
@@ -77,8 +79,9 @@ export async function listOpenSessions(customerId: string): Promise<Stripe.Check
 }
 
 /**
- * Lists all subscriptions of a customer, ended ones too, with latest invoice and schedule. Null for a deleted customer, none for an
- * unknown one. Throws 503 when Stripe is down, doesn't find a customer of ours, or returns the other mode.
+ * Lists all subscriptions of a customer, including ended ones, with latest invoice and schedule. Null for a deleted
+ * customer, empty for an unknown one. Throws 503 when Stripe is down, can't find a customer of ours, or returns the
+ * other mode (live or test).
  */
 export async function listSubscriptions(customerId: string): Promise<Stripe.Subscription[] | null> {
   const found: Stripe.Subscription[] = [];
@@ -104,8 +107,8 @@ export async function listSubscriptions(customerId: string): Promise<Stripe.Subs
 const readCustomer = (customerId: string) => stripe().customers.retrieve(customerId).catch(orIfMissing(null));
 
 /**
- * Returns whether Stripe says that it deleted a customer, rather than that it knows none, as with a key of another account. False for a
- * customer that isn't ours. Throws 503 for one of ours that isn't found, and staff are notified once. `why`: the caller's error.
+ * Returns whether Stripe has deleted the customer. False for a customer that isn't ours. Throws 503 if the customer exists, and
+ * if it's ours but Stripe can't find it (as with another account's key), after notifying staff once. `why`: the caller's error.
  */
 export async function isDeletedCustomer(customerId: string, why: unknown): Promise<boolean> {
   const customer = await readCustomer(customerId);
@@ -114,7 +117,10 @@ export async function isDeletedCustomer(customerId: string, why: unknown): Promi
   throw paymentsUnavailable(why);
 }
 
-/** Returns the invoices that show what the period was paid for, mostly the latest, which was read with it. */
+/**
+ * Returns the invoices that show which plan was paid for in the period. Usually that's the latest one, which was read
+ * with the subscription.
+ */
 async function paidInvoices(subscription: Stripe.Subscription): Promise<Stripe.Invoice[]> {
   if (isEnded(subscription)) return [];
   const { latest_invoice: latest } = subscription;
@@ -124,7 +130,7 @@ async function paidInvoices(subscription: Stripe.Subscription): Promise<Stripe.I
   return (await stripe().invoices.list(paid).catch(throwUnavailable)).data;
 }
 
-/** Stores a customer of ours whose ID never reached the database. False for any other. */
+/** Stores a customer of ours whose ID never reached the database. Returns false for any other. */
 async function adoptCustomer(customerId: string): Promise<boolean> {
   const customer = await readCustomer(customerId);
   const owner = !customer || customer.deleted ? null : ownerOfCustomer(customer.metadata);
@@ -134,7 +140,7 @@ async function adoptCustomer(customerId: string): Promise<boolean> {
   return stored === customerId;
 }
 
-/** Alerts staff, once, to a deleted account that is still charged for a membership. */
+/** Alerts staff once that a deleted account is still charged for a membership. */
 async function notePayerWithoutAccount(customerId: string, userId: string): Promise<void> {
   const current = currentSubscription((await listSubscriptions(customerId)) ?? []);
   if (!current) return;

@@ -4,7 +4,7 @@ import { formatCents } from "@/lib/base/money";
 export const ADJUSTMENT_KINDS = ["short", "extra", "upcharge"] as const;
 export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number];
 
-/** The migration has the transitions. */
+/** The migration defines the transitions. */
 export const ADJUSTMENT_STATUSES = [
   "proposed",
   "accepted",
@@ -16,7 +16,7 @@ export const ADJUSTMENT_STATUSES = [
 ] as const;
 type AdjustmentStatus = (typeof ADJUSTMENT_STATUSES)[number];
 
-/** What the customer can choose, two for each kind. */
+/** What the customer can choose. Each kind has two options. */
 export const ADJUSTMENT_OPTIONS = ["send_rest", "refund", "pay", "return", "dispute"] as const;
 export type AdjustmentOption = (typeof ADJUSTMENT_OPTIONS)[number];
 
@@ -101,7 +101,7 @@ export function isDecidable(
   return status === "proposed" || (status === "accepted" && (option === "pay" || option === "send_rest"));
 }
 
-/** Returns whether the customer is sending missing cards and still can at `now` (ms). */
+/** Returns whether the customer has agreed to send missing cards and still can at `now` (ms). */
 export function areMissingCardsAwaited(adjustment: Parameters<typeof isDecidable>[0], now: number): boolean {
   const { status, chosen_option: option } = adjustment;
   return isDecidable(adjustment, now) && status === "accepted" && option === "send_rest";
@@ -111,7 +111,7 @@ export function questionText(adjustment: Parameters<typeof isDecidable>[0], now:
   return areMissingCardsAwaited(adjustment, now) ? "Send the rest" : "Respond";
 }
 
-/** Returns a stored event ("short:accepted:refund:2:5000") in words. */
+/** Describes a stored event ("short:accepted:refund:2:5000") in words. */
 export function adjustmentEventText(stored: string | null): string {
   const [kindText, statusText, optionText, qty, cents] = (stored ?? "").split(":");
   const kind = ADJUSTMENT_KINDS.find((known) => known === kindText);

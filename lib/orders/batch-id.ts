@@ -1,17 +1,17 @@
-// Relative, because the sandbox imports this file without path aliases.
+// Relative imports, because the sandbox loads this file without path aliases.
 import { businessDate, formatNearDay } from "../base/business-date.ts";
 import { cardCount } from "../base/messages.ts";
 
-/** Matches a batch ID, including letters that only older IDs have. */
+/** Matches a batch ID. Older IDs have letters that new ones don't use. */
 export const BATCH_ID = /^BATCH-[A-Z0-9]{6,16}-[A-Z0-9]{4}$/;
 
-/** The digits of base 32, in the order in which they sort. No 0 O 1 I: the id is written on parcels by hand. */
+/** The base-32 digits in sort order. 0, O, 1 and I are left out, because people write the ID on packages by hand. */
 const LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
-/** Enough for a time until the year 3084, so that the ids of a later time sort behind those of an earlier one. */
+/** Enough digits for times until the year 3084. The fixed length makes later IDs sort after earlier ones. */
 const TIME_LENGTH = 9;
 
-/** Proposes a batch ID for a time in milliseconds. The database keeps IDs unique. */
+/** Proposes a batch ID for a time in milliseconds. The database enforces that IDs are unique. */
 export function newBatchId(now: number = Date.now()): string {
   const random = crypto.getRandomValues(new Uint8Array(4));
   const suffix = Array.from(random, (byte) => LETTERS[byte % LETTERS.length]).join("");
@@ -22,18 +22,18 @@ export function newBatchId(now: number = Date.now()): string {
   return `BATCH-${time}-${suffix}`;
 }
 
-/** Returns the ID that people see: the batch ID, or ORDER- and eight characters for an imported order. */
+/** Returns the ID that people see: the batch ID or, for an imported order, ORDER- and eight characters. */
 export function displayBatchId(order: { id: string; batch_id: string | null }): string {
   return order.batch_id ?? `ORDER-${order.id.slice(0, 8).toUpperCase()}`;
 }
 
-/** Signs that people leave out of an id or put in: spaces, dashes of every kind, #, dots and the like. */
+/** Characters that people leave out of an ID or add to it: spaces, dashes of any kind, #, periods and the like. */
 const SIGNS = /[\s\p{Dash}#.:_]/gu;
 
 /**
- * Reads a batch id as typed from an email or a package: without its prefix or with it, in any case, with other
- * spaces and dashes, O for 0 and I for 1. Answers it as enqueue_tracking_link compares it (`BATCH` or `ORDER` and what
- * follows, without dashes, O as 0 and I as 1), and null for what can be no batch id.
+ * Reads a batch ID as typed from an email or a package: with or without its prefix, in any case, with any spaces and
+ * dashes, O for 0 and I for 1. Returns it as enqueue_tracking_link compares it (`BATCH` or `ORDER` and the rest,
+ * without dashes, O as 0 and I as 1). Null if it can't be a batch ID.
  */
 export function readTypedBatchId(typed: string): string | null {
   const plain = typed.normalize("NFKC").replace(SIGNS, "").toUpperCase();
@@ -41,14 +41,14 @@ export function readTypedBatchId(typed: string): string | null {
   const [, own] = /^[O0]RDER([0-9A-FOI]{8})$/.exec(plain) ?? [];
   if (own) return `ORDER${alike(own)}`;
   const rest = plain.replace(/^BATCH/, "");
-  // Six to sixteen characters of time, and four.
+  // Six to sixteen characters for the time, and four random ones.
   return /^[A-Z0-9]{10,20}$/.test(rest) ? `BATCH${alike(rest)}` : null;
 }
 
-/** What a batch is named from; `title` is its customer's own name for it. */
+/** The fields that name a batch. `title` is the customer's own name for it. */
 export type NamedBatch = { title: string | null; num_cards: number; submitted_at: string };
 
-/** Returns the name on a batch's slab label, where the count has its own box: its title, or "Nov 2 batch". */
+/** Returns the batch's name on a slab label, which shows the count separately: its title, or "Nov 2 batch". */
 export function batchTitle(batch: Omit<NamedBatch, "num_cards">, now: number = Date.now()): string {
   return batch.title ?? `${dayOf(batch.submitted_at, now)} batch`;
 }

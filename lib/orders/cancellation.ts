@@ -5,9 +5,12 @@ import { hasLeft, isAwaited, isToCancel, type SubmissionStatus } from "@/lib/ord
 export type Cancellation =
   /** Refunded immediately. */
   | { kind: "refund"; cents: number }
-  /** Staff decide; once it arrives if it has shipped. */
+  /** Staff decide. If the package has shipped, they decide once it arrives. */
   | { kind: "ask"; cents: number; isShipped: boolean }
-  /** Requested at that time. `isTheirs`: the viewer may cancel. Unless `isRefunding`, staff decide. `hasFailed`: the refund. */
+  /**
+   * Requested at `at`. `isTheirs`: the viewer may cancel. Staff decide unless `isRefunding`. `hasFailed`: the refund
+   * failed.
+   */
   | {
       kind: "asked";
       at: string;
@@ -19,14 +22,14 @@ export type Cancellation =
     }
   /** Arrived: only staff can cancel. */
   | { kind: "here" }
-  /** `refund` null: Stripe refunded nothing. */
+  /** `refund` is null when Stripe refunded nothing. */
   | { kind: "canceled"; refund: CancelRefund | null; cards: CanceledCards };
 
 export type CanceledCards = "not_sent" | "on_its_way" | "here" | "with_grader" | "gone";
 
 export const RETURNED_AS: Record<"here" | "with_grader", string> = {
   here: "We'll ship your cards back to you.",
-  // Graded cards may be back already.
+  // Graded cards may already be back here.
   with_grader: "Once your cards are back from the grader, we'll ship them to you.",
 };
 
@@ -41,7 +44,7 @@ type Facts = Pick<
   | "cancel_requested_at"
 >;
 
-/** Where the cards are at each step until they leave for their owner. */
+/** Where the cards are at each step until we ship them back. */
 const PLACES: Partial<Record<SubmissionStatus, "here" | "with_grader">> = {
   pending: "here",
   received: "here",
@@ -52,8 +55,9 @@ const PLACES: Partial<Record<SubmissionStatus, "here" | "with_grader">> = {
 };
 
 /**
- * Returns how a viewer can cancel a batch, or its refund once canceled. `cents` is the refund, null for a viewer who can't
- * cancel; `mode` comes from the database. Null: unpaid, or on its way back.
+ * Returns how a viewer can cancel a batch or, once it's canceled, its refund. `cents` is the refund, null for a
+ * viewer who can't cancel. `mode` comes from the database. Null for such a viewer, and while the batch is unpaid, at
+ * the grader, or on its way back.
  */
 export function cancellationOf(
   order: Facts,
@@ -82,7 +86,7 @@ export function cancellationOf(
   return mode === "by_staff" ? { kind: "ask", cents, isShipped } : { kind: "refund", cents };
 }
 
-/** Returns what anyone with a batch's tracking link can do; `cancellation` is null where the link can't cancel. */
+/** Returns what anyone with a batch's tracking link can do. `cancellation` is null if the link can't cancel. */
 export function trackingLinkText(cancellation: Cancellation | null): string {
   const start = "Share this link only with people you trust. They can answer questions";
   if (cancellation?.kind === "refund") return `${start} and cancel the batch.`;
@@ -93,7 +97,7 @@ export function isCanceled(order: Pick<Facts, "payment_status" | "paid_at">): bo
   return order.payment_status === "canceled" && order.paid_at !== null;
 }
 
-/** Returns whether the cards won't be sent: canceled, or requested before shipping. */
+/** Returns whether the cards won't be sent: the batch is canceled, or cancellation was requested before shipping. */
 export function isOrWillBeCanceled(order: Facts): boolean {
   const isEnded = isCanceled(order) || (isToCancel(order) && order.inbound_shipped_at === null);
   return isEnded && hasNotArrived(order);

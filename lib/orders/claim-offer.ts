@@ -13,13 +13,13 @@ export function claimsFrom(found: ClaimableOrders, link: string | undefined) {
     cards: cardCount(order.num_cards),
     email: maskEmail(order.guest_email),
     link: (order.has_link && link) || null,
-    /** It was paid for with the account's own address, so it needs no link. */
+    /** Paid for with the account's own address, so it needs no link. */
     isOwn: order.is_own,
   }));
   const isLinkRefused = link !== undefined && !found.own_batch && !offers.some((offer) => offer.link);
   return {
     offers,
-    /** The link's batch is in this account already: its batch ID. */
+    /** Batch ID of the link's batch if it's already in this account. */
     ownBatch: found.own_batch,
     isLinkRefused,
   };

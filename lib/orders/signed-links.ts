@@ -19,26 +19,26 @@ export function isValidPrintLink(orderId: string, signature: string, now: number
   return Number(expires) * 1000 > now;
 }
 
-/** Identifies the order of a claim link, and how often it had moved between accounts when the link was made. */
+/** The order of a claim link, and how many times it had moved between accounts when the link was created. */
 export type Claim = { orderId: string; timesLinked: number };
 
-/** Signs the link that adds a guest's order to the account that redeems it. It works once. */
+/** Signs the link that adds a guest's order to the account that redeems it. The link works once. */
 export function signClaimLink({ orderId, timesLinked }: Claim, now?: number): string {
   return signLink("claim", [orderId, String(timesLinked)], EMAIL_LINK_DAYS, now);
 }
 
-/** Returns what a claim link is for, or null if it isn't ours or has expired. */
+/** Returns the claim of a link. Null if it isn't ours or has expired. */
 export function readClaimLink(link: string | undefined, now?: number): Claim | null {
   const [orderId, timesLinked] = (link && readLink("claim", link, now)) || [];
   return orderId && timesLinked ? { orderId, timesLinked: Number(timesLinked) } : null;
 }
 
-/** Signs the link by which the owner of the order's email address takes it out of that account again. */
+/** Signs the link with which the owner of the order's email address removes it from that account. */
 export function signUnclaimLink({ orderId, timesLinked }: Claim, userId: string, now?: number): string {
   return signLink("unclaim", [orderId, String(timesLinked), userId], EMAIL_LINK_DAYS, now);
 }
 
-/** Returns the claim and account of an unclaim link, or null if it isn't ours or has expired. */
+/** Returns the claim and account of an unclaim link. Null if it isn't ours or has expired. */
 export function readUnclaimLink(link: string | undefined, now?: number): (Claim & { userId: string }) | null {
   const [orderId, timesLinked, userId] = (link && readLink("unclaim", link, now)) || [];
   return orderId && timesLinked && userId ? { orderId, timesLinked: Number(timesLinked), userId } : null;

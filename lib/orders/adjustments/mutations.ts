@@ -10,13 +10,16 @@ import { serviceClient } from "@/lib/supabase/service";
 
 const nullableSession = z.nullable(z.string());
 
-/** Result of decide_adjustment. A test compares the schemas here with the SQL. */
+/** Result of decide_adjustment. A test compares the schemas in this file with the SQL. */
 export const decidedSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.enum(["decided", "decided_before"]), adjustment: adjustmentSchema }),
   z.object({ outcome: z.literal("session_open"), stripe_session_id: nullableSession }),
 ]);
 
-/** Stores the customer's answer to a proposal: session_open until its Checkout Session is expired, decided_before for the same answer. */
+/**
+ * Stores the customer's answer to a proposal. session_open: its Checkout Session must be expired first.
+ * decided_before: the same answer was already stored.
+ */
 export async function decideAdjustment(id: string, decider: ProposalAccess, decision: Decision) {
   const args = {
     adjustment_id: id,
@@ -33,8 +36,8 @@ export const reservedAdjustmentSchema = z.discriminatedUnion("outcome", [
 ]);
 
 /**
- * Accepts a charge of `amountCents` and holds its quota for 40 minutes, under the owner's quota lock. session_unresolved: an earlier session
- * expired with an unknown outcome.
+ * Accepts a charge of `amountCents` and reserves its quota for 40 minutes, under the owner's quota lock.
+ * session_unresolved: an earlier session expired with an unknown outcome.
  */
 export async function reserveAdjustment(id: string, decider: ProposalAccess, amountCents: number) {
   const args = { adjustment_id: id, ...proposalAccessArguments(decider), amount_cents: amountCents };
@@ -42,8 +45,8 @@ export async function reserveAdjustment(id: string, decider: ProposalAccess, amo
 }
 
 /**
- * Attaches a payment session to its proposal; false when the proposal has changed and the session must be closed. Null frees the
- * hold of a page that was never created.
+ * Attaches a Checkout Session to its proposal. Returns false when the proposal has changed and the session must be
+ * expired. A null session frees the quota of a session that was never created.
  */
 export async function attachAdjustmentSession(id: string, attempt: number, sessionId: string | null) {
   const args = { adjustment_id: id, session_id: sessionId, attempt };
@@ -53,7 +56,7 @@ export async function attachAdjustmentSession(id: string, attempt: number, sessi
 
 type AdjustmentFacts = ReturnType<typeof sessionArguments> & { adjustment_id: string };
 
-/** The outcomes are those of apply_checkout. */
+/** Has the same outcomes as apply_checkout. */
 export const appliedAdjustmentSchema = z.object({
   outcome: z.enum(["fulfilled", "duplicate", "pending", "failed", "canceled", "noop", "exception"]),
   reason: z.nullish(checkoutProblemSchema),
@@ -62,14 +65,14 @@ export const appliedAdjustmentSchema = z.object({
 });
 export type AppliedAdjustment = z.infer<typeof appliedAdjustmentSchema>;
 
-/** Applies a payment session's state to its proposal in one locked transition. Idempotent. */
+/** Applies a Checkout Session's state to its proposal in one locked transition. Idempotent. */
 export async function applyAdjustmentCheckout(facts: AdjustmentFacts): Promise<AppliedAdjustment> {
   return call(serviceClient(), "apply_adjustment_checkout", facts, appliedAdjustmentSchema);
 }
 
 export const expiredSchema = z.object({ outcome: z.enum(["refund_due", "expired", "noop"]) });
 
-/** Applies the default of an unanswered proposal; noop: answered, or not yet due. */
+/** Applies the default outcome to an unanswered proposal. noop: it's answered or not yet due. */
 export async function expireAdjustment(id: string) {
   return (await call(serviceClient(), "expire_adjustment", { adjustment_id: id }, expiredSchema)).outcome;
 }
@@ -82,7 +85,7 @@ const dueSchema = z.object({
 });
 export type DueAdjustment = z.infer<typeof dueSchema>;
 
-/** Claims up to `limit` due proposals, each for one caller and 15 minutes. */
+/** Claims up to `limit` due proposals for 15 minutes, so that no other caller gets them. */
 export async function claimDueAdjustments(limit: number): Promise<DueAdjustment[]> {
   return call(serviceClient(), "claim_due_adjustments", { limit }, z.array(dueSchema));
 }

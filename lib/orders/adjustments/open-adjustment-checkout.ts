@@ -38,11 +38,11 @@ const PRODUCTS = {
 };
 
 /**
- * Accepts a charge and opens its Checkout page, or returns the open one. Refuses another amount than the database has. The page
- * returns to `trackPath`, or to the batch on the dashboard.
+ * Accepts a charge and opens its Checkout Session, or returns the open one. Refuses an amount that differs from the
+ * database's. Stripe returns the customer to `trackPath`, or to the batch on the dashboard.
  *
- * @throws AppError when the charge is decided, paid, expired or of another amount; ServiceUnavailableError (503) when Stripe or
- *   the database is down.
+ * @throws AppError when the charge is decided, paid, expired or of a different amount; ServiceUnavailableError (503)
+ *   when Stripe or the database is down.
  */
 export async function openAdjustmentCheckout(
   id: string,
@@ -63,9 +63,11 @@ export async function openAdjustmentCheckout(
 }
 
 /**
- * Stores the customer's answer to a proposal. Expires an open session first. A payment wins over the answer. Idempotent.
+ * Stores the customer's answer to a proposal. Expires an open session first. A payment takes precedence over the
+ * answer. Idempotent.
  *
- * @throws AppError when it is decided otherwise, expired, or not theirs; 503 as openAdjustmentCheckout.
+ * @throws AppError when the proposal was answered differently, has expired, or isn't theirs; 503 like
+ *   openAdjustmentCheckout.
  */
 export async function decideProposal(id: string, decider: ProposalAccess, decision: Decision) {
   let decided = await decideAdjustment(id, decider, decision);
@@ -77,7 +79,10 @@ export async function decideProposal(id: string, decider: ProposalAccess, decisi
   return decided.adjustment;
 }
 
-/** Syncs a proposal when its customer returns from the payment page. Throws 404 for anyone else, 503 as openAdjustmentCheckout. */
+/**
+ * Syncs a proposal when its customer returns from Stripe. Throws 404 for anyone else, 503 like
+ * openAdjustmentCheckout.
+ */
 export async function confirmAdjustment(
   id: string,
   decider: ProposalAccess,
@@ -91,14 +96,17 @@ export async function confirmAdjustment(
   return { status: outcome === "pending" ? "pending" : "open" };
 }
 
-/** Expires a session and applies its outcome, since it may have been paid before. */
+/** Expires a session and applies its outcome, since it may already have been paid. */
 export async function closeAdjustmentSession(sessionId: string): Promise<void> {
   await expireSession(sessionId);
   const session = await readSession(sessionId);
   if (session) await fulfillAdjustment(session);
 }
 
-/** Returns the Checkout URL of a reserved charge; null when its session has ended, for the next round. */
+/**
+ * Returns the Checkout URL of a reserved charge. Null when its session has ended, so that the next round creates a
+ * new one.
+ */
 async function sessionUrl(adjustment: PayableAdjustment, trackPath: string | null): Promise<string | null> {
   if (adjustment.stripe_session_id) {
     const session = await readSession(adjustment.stripe_session_id);
@@ -128,8 +136,9 @@ async function sessionUrl(adjustment: PayableAdjustment, trackPath: string | nul
 }
 
 /**
- * Syncs a proposal with its payment session, just read with readSession; null for any other session. Also applies refunds and
- * disputes (see syncCharge for `eventId`). Idempotent. Throws only when Stripe or the database is down.
+ * Syncs a proposal with its Checkout Session, just read with readSession. Null if the session is for something else.
+ * Applies refunds and disputes too (see syncCharge for `eventId`). Idempotent. Throws only when Stripe or the
+ * database is down.
  */
 export async function fulfillAdjustment(session: Stripe.Checkout.Session, eventId: string | null = null) {
   const metadata = parseAdjustmentMetadata(session.metadata);

@@ -10,12 +10,13 @@ import { type ChangedPayment, changedPaymentOf } from "@/lib/stripe/sessions";
 import { finishStripeEvent, nextReadFence, recordStripeEvent } from "@/lib/supabase/mutations";
 
 /**
- * Records a payment with `apply`, then its refunds and latest dispute, whose events may have come before it and won't come again. A
- * webhook delivery (`eventId`) is retried until both are done, so `apply` gets it only if nothing follows. Any other caller first records
- * a delivery of our own: the job finishes what fails after the payment is recorded. Makes no further calls when the charge, read with
- * the session (readSession), has neither.
+ * Records a payment with `apply`, then its refunds and latest dispute, whose events may have come earlier and won't
+ * come again. A webhook delivery (`eventId`) is retried until both are done, so `apply` gets the ID only if there is
+ * nothing else to apply. Any other caller first records a delivery of our own, so that the job finishes what fails
+ * after the payment is recorded. If the charge, read with the session (readSession), has neither, no further calls
+ * are made.
  *
- * Returns the result of `apply`. Throws 503 when the database, or for a delivery Stripe, is down.
+ * Returns the result of `apply`. Throws 503 when the database is down and, for a webhook delivery, when Stripe is.
  */
 export async function syncCharge<Applied>(
   session: Stripe.Checkout.Session,
@@ -58,8 +59,8 @@ async function syncChangedPayment({ intent, charge }: ChangedPayment): Promise<v
 }
 
 /**
- * Reads all refunds of a payment and applies their sum. The fence is taken before the read, so that the later of two reads wins,
- * whichever is written first. Throws 503 when Stripe or the database is down.
+ * Reads all refunds of a payment and applies their sum. The fence is taken before the read, so that of two reads the
+ * later one wins, whichever is written first. Throws 503 when Stripe or the database is down.
  */
 export async function syncRefundsOf(intent: Stripe.PaymentIntent): Promise<RefundOutcome> {
   const fence = await nextReadFence();
@@ -73,7 +74,7 @@ export async function syncRefundsOf(intent: Stripe.PaymentIntent): Promise<Refun
   });
 }
 
-/** Returns the refunded or pending cents. The money of a failed refund is ours again. */
+/** Returns the sum of completed and pending refunds in cents. The money of a failed refund came back to us. */
 async function sumOfRefunds(paymentIntentId: string): Promise<number> {
   let sum = 0;
   for await (const refund of itemsOf(
@@ -85,9 +86,9 @@ async function sumOfRefunds(paymentIntentId: string): Promise<number> {
 }
 
 /**
- * Stores the current status of a dispute, for staff only. One about a membership's payment, or about money that fits no order, becomes
- * or joins a payment exception. Returns the outcome; `missing` when the dispute has no payment. Throws 503 as syncRefund does, and for
- * a dispute that Stripe doesn't find.
+ * Stores the current status of a dispute, for staff only. A dispute about a membership's payment, or about money that
+ * matches no order, creates or updates a payment exception. Returns the outcome, `missing` when the dispute has no
+ * payment. Throws 503 when Stripe or the database is down, or Stripe can't find the dispute.
  */
 export async function syncDispute(disputeId: string): Promise<string> {
   const fence = await nextReadFence();

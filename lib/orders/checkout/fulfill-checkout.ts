@@ -9,8 +9,8 @@ import { parseOrderMetadata } from "@/lib/stripe/metadata";
 import { expireSession, readSession, sessionArguments } from "@/lib/stripe/sessions";
 
 /**
- * The outcome of a payment session. `foreign`: not an order of ours. `missing`: Stripe has no such session. The others come from
- * the database (see applyCheckout).
+ * The outcome of a Checkout Session. `foreign`: it isn't for an order of ours. `missing`: Stripe has no such session.
+ * The others come from the database (see applyCheckout).
  */
 export type Fulfillment =
   | (AppliedCheckout & { session: Stripe.Checkout.Session })
@@ -18,17 +18,18 @@ export type Fulfillment =
   | { outcome: "missing"; order: null; session: null };
 
 /**
- * Syncs an order with its payment session. It trusts no event: the webhook, the confirmation, the reconcile job and a checkout
- * that replaces this one all call it with the session's ID, in any order and any number of times.
+ * Syncs an order with its Checkout Session. No event is trusted. The webhook, the confirmation, the reconcile job and
+ * a checkout that replaces this one all call it with the session's ID, in any order and any number of times.
  *
  * 1. Reads the session from Stripe, with its payment and charge.
- * 2. Its metadata must name one of our orders. Other sessions of the account are ignored.
- * 3. The database compares amount, currency and mode with the order and moves it in one locked transition, which also writes
- *    the event, the email and the first tracking link. Money that doesn't fit becomes a payment exception.
- * 4. Closes another open session of the same order, so that it isn't paid twice.
+ * 2. Ignores a session whose metadata doesn't name one of our orders.
+ * 3. In one locked transition, the database compares amount, currency and mode with the order, updates it, and writes
+ *    the event, the email and the first tracking link. A payment that doesn't match becomes a payment exception.
+ * 4. Expires another open session of the same order, so that it isn't paid twice.
  * 5. Applies earlier refunds and disputes of the payment (syncCharge). The returned outcome is that of step 3.
  *
- * `eventId` is the webhook delivery that caused it (see applyCheckout). Throws only when Stripe or the database is down.
+ * `eventId` is the webhook delivery that caused the call (see applyCheckout). Throws only when Stripe or the database
+ * is down.
  */
 export async function fulfillCheckout(
   sessionId: string,
@@ -48,7 +49,7 @@ export async function fulfillCheckout(
   return { ...applied, session };
 }
 
-/** Maps a payment session, read with what sessionArguments needs, to the arguments of applyCheckout. */
+/** Maps a Checkout Session to the arguments of applyCheckout. It must be read with what sessionArguments needs. */
 export function factsOf(session: Stripe.Checkout.Session, orderId: string): CheckoutFacts {
   return {
     ...sessionArguments(session),

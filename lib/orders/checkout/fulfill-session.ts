@@ -3,8 +3,9 @@ import { fulfillAdjustment } from "@/lib/orders/adjustments/open-adjustment-chec
 import { fulfillCheckout } from "@/lib/orders/checkout/fulfill-checkout";
 
 /**
- * Syncs the order (fulfillCheckout) or proposal (fulfillAdjustment) of a payment session. Returns the outcome and the current
- * session; `foreign` when it belongs to neither. `isEventDone`: the delivery `eventId` is stored as processed.
+ * Syncs the order (fulfillCheckout) or proposal (fulfillAdjustment) of a Checkout Session. Returns the outcome and
+ * the current session, `foreign` if it belongs to neither. `isEventDone`: the delivery `eventId` is stored as
+ * processed.
  */
 export async function fulfillSession(sessionId: string, eventId: string | null = null) {
   const fulfillment = await fulfillCheckout(sessionId, eventId);

@@ -26,21 +26,21 @@ import {
 } from "@/lib/stripe/client";
 import { checkoutUrl, createOrderSession, expireSession, readSession } from "@/lib/stripe/sessions";
 
-/** The payer: an account (`userId`, with the email of its session) or the browser with the order cookie (`guestKey`). */
+/** The payer: an account (`userId`, with its session's email), or the browser with the order cookie (`guestKey`). */
 export type Payer = {
   userId: string | null;
   email: string | null;
   guestKey: string | null;
-  /** The session has passed two-step sign-in. */
+  /** The session has completed two-step sign-in. */
   hasUsedApp?: boolean;
-  /** Role and membership from the database; null for a guest. */
+  /** Role and membership from the database. Null for a guest. */
   context: SessionContext | null;
 };
 
 /**
- * Returns the role and membership that price an order. If a membership's period has just ended, it asks Stripe once whether it
- * was renewed, and stores that, before the member's rate is refused. Throws 503 when the database or, in that case, Stripe is
- * down.
+ * Returns the role and membership that determine an order's price. If a membership's period has just ended, checks
+ * with Stripe once whether it was renewed, and stores the result, before the member's rate is refused. Throws 503
+ * when the database or, in that case, Stripe is down.
  */
 export async function syncPricingContext(accessToken: string): Promise<SessionContext> {
   const context = await getSessionContext(accessToken);
@@ -49,32 +49,33 @@ export async function syncPricingContext(accessToken: string): Promise<SessionCo
   return getSessionContext(accessToken);
 }
 
-/** A payable payment page and its order. `batchId` may differ from the proposed one. */
+/** A session that can be paid, and its order. `batchId` may differ from the requested one. */
 export type OpenedCheckout = { sessionId: string; url: string; batchId: string; orderId: string };
 
 /**
- * The most attempts. Each resolves one conflict, such as a taken ID or an older open page. Only many simultaneous calls of one
- * payer cause more.
+ * Maximum attempts. Each one resolves one conflict, such as a taken ID or an older open session. Only many
+ * simultaneous calls of one payer cause more.
  */
 const ROUNDS = 6;
 
 /**
  * Reserves the order and opens its Checkout Session, or returns the one already open for this batch.
  *
- * 1. Plan and price come from the database and plans.ts, never from the request. A different total is refused, unless it's that
- *    of the payer's own open order of this batch, which is paid as shown.
- * 2. The database reserves the order in one locked step: it checks the plan, takes the quota and writes the order as unpaid. The
- *    batch ID is the idempotency key within one owner, so a repeated request gets the same order.
- * 3. Another open session of the payer is expired first, or fulfilled if it was paid meanwhile, so that only one batch can be paid at
- *    a time. If the ID is taken or its order can no longer be paid, the next attempt uses a new one.
- * 4. Stripe creates the session under a key of order and attempt, and its ID is stored with the order. If another tab moved the
- *    order meanwhile, the new session is expired again.
+ * 1. Plan and price come from the database and plans.ts, never from the request. A different total is refused, unless
+ *    it matches the payer's own open order of this batch, which is paid at the price shown.
+ * 2. The database reserves the order in one locked step. It checks the plan, reserves the quota and writes the order
+ *    as unpaid. The batch ID is the idempotency key per owner, so a repeated request gets the same order.
+ * 3. Another open session of the payer is expired first, or fulfilled if it was paid in the meantime, so that only
+ *    one batch can be paid at a time. If the ID is taken or its order can no longer be paid, the next attempt uses a
+ *    new one.
+ * 4. Stripe creates the session under a key of order and attempt, and its ID is stored with the order. If another tab
+ *    changed the order in the meantime, the new session is expired.
  *
  * A reservation (40 minutes) outlives its session (31). An abandoned one frees its quota when it expires.
  *
- * @throws AppError when the price has changed, the quota is exceeded, the batch is paid or being paid, another tab was faster,
- *   too many calls of one payer collided, or Stripe refuses the session; ServiceUnavailableError (503) when Stripe or the database
- *   is down, or a page isn't at CHECKOUT_ORIGIN.
+ * @throws AppError when the price has changed, the quota is exceeded, the batch is paid or being paid, another tab
+ *   was faster, too many calls of one payer collided, or Stripe refuses the session; ServiceUnavailableError (503)
+ *   when Stripe or the database is down, or the session's URL isn't at CHECKOUT_ORIGIN.
  */
 export async function openCheckout(payer: Payer, request: CheckoutRequest): Promise<OpenedCheckout> {
   const standing = standingOf(payer);
@@ -134,8 +135,8 @@ function standingOf({ userId, context }: Payer): "staff" | MembershipPlan | "non
 }
 
 /**
- * Returns the session of the payer's own order at its own total: the price has changed since, but a reservation is paid as shown.
- * Null without such a session.
+ * Returns the open session of the payer's own order if the request matches its total. The price has changed since,
+ * but a reservation is paid at the price shown. Null without such a session.
  */
 async function resumeSession(payer: Payer, request: CheckoutRequest): Promise<OpenedCheckout | null> {
   const order = await getOrderByBatch(request.batch_id);
@@ -145,7 +146,7 @@ async function resumeSession(payer: Payer, request: CheckoutRequest): Promise<Op
   return isSame ? reuseSession(order, order.stripe_session_id) : null;
 }
 
-/** Returns the session of a reserved order; null when it can no longer be paid and needs a successor. */
+/** Returns the session of a reserved order. Null when it can no longer be paid and needs a replacement. */
 async function openSession(order: ServerOrder, isNew: boolean, collectAddress: boolean) {
   if (order.stripe_session_id) return reuseSession(order, order.stripe_session_id);
   const session = await createSession(order, isNew, collectAddress);
@@ -159,7 +160,7 @@ async function openSession(order: ServerOrder, isNew: boolean, collectAddress: b
   return toOpened(order, session.id, session.url);
 }
 
-/** Returns a session while it's open; null once it's over. Throws when nothing is left to pay. */
+/** Returns a session while it's open. Null once it has ended unpaid. Throws when it's paid or its payment is pending. */
 async function reuseSession(order: ServerOrder, sessionId: string): Promise<OpenedCheckout | null> {
   const session = await readSession(sessionId);
   if (session?.status === "open") return toOpened(order, session.id, session.url);
@@ -171,9 +172,9 @@ async function reuseSession(order: ServerOrder, sessionId: string): Promise<Open
 }
 
 /**
- * Creates an order's session. Skips a failure that Stripe has stored under the key by using the next key. Null when the
- * reservation is too old for a page. For a new order that can't be: the database's clock is behind Stripe's, and the next order
- * would fail the same way.
+ * Creates an order's session. If Stripe stored a failure under the key, uses the next key. Null when the reservation
+ * is too old for a session. Throws if that happens to a new order, because the database's clock must be behind
+ * Stripe's and the next order would fail the same way.
  */
 async function createSession(order: ServerOrder, isNew: boolean, collectAddress: boolean) {
   try {
@@ -193,14 +194,14 @@ async function createSession(order: ServerOrder, isNew: boolean, collectAddress:
 }
 
 /**
- * Returns whether Stripe refused because of the time left: a page lives at least 30 minutes, and ours no longer than its
- * reservation.
+ * Returns whether Stripe refused because too little time is left. A session lasts at least 30 minutes, and ours no
+ * longer than its reservation.
  */
 function isTooOld(error: unknown): boolean {
   return (error as { param?: string }).param === "expires_at";
 }
 
-/** Closes the payer's older pages. Fulfills one that was paid meanwhile. */
+/** Expires the payer's older sessions. Fulfills one that was paid in the meantime. */
 async function closeCheckouts(checkouts: OpenCheckout[]): Promise<void> {
   for (const { order_id: orderId, stripe_session_id: sessionId } of checkouts) {
     if (!sessionId) {
@@ -212,7 +213,7 @@ async function closeCheckouts(checkouts: OpenCheckout[]): Promise<void> {
   }
 }
 
-/** Returns a page to the payer. Throws 503 for a URL that isn't Stripe's. */
+/** Throws 503 for a URL that isn't Stripe's. */
 function toOpened(order: ServerOrder, sessionId: string, url: string | null): OpenedCheckout {
   return { sessionId, url: checkoutUrl(url), batchId: order.batch_id ?? "", orderId: order.id };
 }

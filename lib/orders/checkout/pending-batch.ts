@@ -1,6 +1,6 @@
-// What a tab remembers of a batch: what's typed (pending-input), what was sent and may be unpaid (this file), what's paid
-// and not yet announced on the dashboard (pending-notice), and the cookie that tells the server about a guest's batch.
-// Separate files, so that each page loads only its own part.
+// What a tab stores about a batch: unsent input (pending-input), a submitted batch that may be unpaid (this file), a
+// paid batch that the dashboard hasn't announced (pending-notice), and the cookie that tells the server about a
+// guest's batch. Separate files, so that each page loads only its own part.
 import { type PlanType, plans } from "@/lib/base/plans";
 import { readStored, writeStored } from "@/lib/base/session-store";
 import { readStoredJson, type Stored } from "@/lib/base/stored-json";
@@ -8,7 +8,10 @@ import { savePendingNotice } from "@/lib/orders/checkout/pending-notice";
 import { pendingPaygCookie } from "@/lib/orders/checkout/pending-payg-cookie";
 import type { Submission } from "@/lib/orders/schema";
 
-/** A batch that was sent and may be unpaid. As specified, `totalAmount` is in dollars, `timestamp` in epoch milliseconds. */
+/**
+ * A submitted batch that may be unpaid. As specified, `totalAmount` is in dollars and `timestamp` in epoch
+ * milliseconds.
+ */
 const PENDING_BATCH = {
   batchId: "string",
   numCards: "number",
@@ -16,7 +19,7 @@ const PENDING_BATCH = {
   title: "string?",
   totalAmount: "number",
   timestamp: "number",
-  /** Paid by a method that takes days, so there is nothing to resend. */
+  /** Paid with a method that takes days, so the batch isn't offered for payment again. */
   isOnItsWay: "boolean?",
 } as const;
 export type PendingBatch = Stored<typeof PENDING_BATCH>;
@@ -33,7 +36,10 @@ const KEYS = {
   isPayg: "pendingPayg",
 } as const;
 
-/** Stores a batch before it goes to the payment page, replacing any earlier one. `sessionId` is set once that page is known. */
+/**
+ * Stores a batch before the redirect to Stripe, replacing any earlier one. `sessionId` is set once the session is
+ * known.
+ */
 export function savePendingBatch(
   batch: PendingBatch,
   { owner, plan, sessionId }: { owner: PendingOwner; plan: PlanType; sessionId?: string },
@@ -53,8 +59,8 @@ export function readPendingBatch(): PendingBatch | null {
 }
 
 /**
- * Returns the pending batch if this person started it and can still pay it. Another account in the same tab must not see
- * it. Null when its payment is already on its way.
+ * Returns the pending batch if this person started it and can still pay for it. Another account in the same tab must
+ * not see it. Null once a payment is pending.
  */
 export function readOwnPendingBatch(owner: PendingOwner): PendingBatch | null {
   const isOwn = owner ? readStored(KEYS.email) === owner.email : readStored(KEYS.isGuest) === "true";
@@ -62,13 +68,16 @@ export function readOwnPendingBatch(owner: PendingOwner): PendingBatch | null {
   return batch?.isOnItsWay ? null : batch;
 }
 
-/** Marks the payment of the pending batch as on its way, if it is this one. It's then no longer offered to be paid. */
+/**
+ * Marks the payment of the pending batch as pending if the IDs match. The batch is then no longer offered for
+ * payment.
+ */
 export function markPaymentPending(batchId: string): void {
   const batch = readPendingBatch();
   if (batch?.batchId === batchId) writeStored(KEYS.batch, JSON.stringify({ ...batch, isOnItsWay: true }));
 }
 
-/** Returns what the form sent for this batch, with its plan, or null if it isn't this tab's pending batch. */
+/** Returns what the form sent for this batch, with its plan. Null if it isn't this tab's pending batch. */
 export function readPendingDetails(batchId: string): (PendingBatch & { plan: PlanType | null }) | null {
   const batch = readPendingBatch();
   if (batch?.batchId !== batchId) return null;
@@ -76,7 +85,7 @@ export function readPendingDetails(batchId: string): (PendingBatch & { plan: Pla
   return { ...batch, plan: Object.hasOwn(plans, plan) ? (plan as PlanType) : null };
 }
 
-/** Returns the pending batch's payment, as the confirmation needs it, or null. */
+/** Returns the pending batch's payment for the confirmation, or null. */
 export function readPendingPayment(): { sessionId: string; batchId: string; isPayg: boolean } | null {
   const sessionId = readStored(KEYS.sessionId);
   const batch = readPendingBatch();
@@ -91,7 +100,6 @@ export function matchesSubmission(
   return numCards === String(batch.numCards) && notes === batch.notes && title === (batch.title ?? "");
 }
 
-/** Clears the pending batch and leaves the dashboard a notice that it's paid. */
 export function completePendingBatch(batchId: string): void {
   discardPendingBatch();
   savePendingNotice(batchId);

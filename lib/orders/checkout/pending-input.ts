@@ -4,7 +4,7 @@ import type { PendingOwner } from "@/lib/orders/checkout/pending-batch";
 import type { Submission } from "@/lib/orders/schema";
 
 const KEY = "submission_input";
-/** What's typed and not sent; `email` is null for a guest. */
+/** Unsent form input. `email` is null for a guest. */
 const PENDING_INPUT = {
   email: "string or null",
   numCards: "string",
@@ -12,7 +12,7 @@ const PENDING_INPUT = {
   title: "string?",
 } as const;
 
-/** Keeps what's typed into the submit form until it's sent, so that a visit to the profile doesn't lose it. */
+/** Keeps the submit form's input until it's sent, so that a visit to the profile doesn't lose it. */
 export function savePendingInput(
   owner: PendingOwner,
   { numCards = "", notes = "", title = "" }: Partial<Submission>,
@@ -21,7 +21,7 @@ export function savePendingInput(
   writeStored(KEY, numCards || notes || title ? JSON.stringify(pending) : undefined);
 }
 
-/** Returns what this person typed. Null when there is nothing, or it was another account's. */
+/** Returns what this person typed. Null if there is nothing or it's another account's. */
 export function readPendingInput(owner: PendingOwner): Submission | null {
   const pending = readStoredJson(KEY, PENDING_INPUT);
   if (pending?.email !== (owner?.email ?? null)) return null;

@@ -1,13 +1,15 @@
 import { readStored, writeStored } from "@/lib/base/session-store";
 
-/** A paid batch until the dashboard has announced it. Apart from pending-batch, to keep its schema out of the dashboard's script. */
+/**
+ * A paid batch that the dashboard hasn't announced. Separate from pending-batch, to keep its schema out of the
+ * dashboard's script.
+ */
 const KEYS = {
   completed: "submission_completed",
   batchId: "new_submission_batch",
   refresh: "force_dashboard_refresh",
 } as const;
 
-/** Leaves a notice for the dashboard that a batch is paid, and marks a cached dashboard as stale. */
 export function savePendingNotice(batchId: string): void {
   writeStored(KEYS.completed, "true");
   writeStored(KEYS.batchId, batchId);

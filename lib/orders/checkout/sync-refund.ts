@@ -9,9 +9,10 @@ import { isMissing, orIfMissing, paymentsUnavailable, stripe } from "@/lib/strip
 import { parseAdjustmentMetadata, parseOrderMetadata } from "@/lib/stripe/metadata";
 
 /**
- * Syncs an order or proposal with the refunds of its payment. A refund that arrives before its payment fulfills the order first.
- * `missing`: neither Stripe nor we know the payment. Throws 503 when Stripe or the database is down, or when Stripe doesn't find
- * a payment of ours: it never deletes one, so our key must be of another account or mode.
+ * Syncs an order or proposal with the refunds of its payment. If a refund arrives before its payment, fulfills the
+ * order first. `missing`: neither Stripe nor we know the payment. Throws 503 when Stripe or the database is down, or
+ * Stripe can't find a payment of ours. Stripe never deletes payments, so our key must belong to another account or
+ * mode.
  */
 export async function syncRefund(paymentIntentId: string): Promise<RefundOutcome | "missing"> {
   const intent = await readPayment(paymentIntentId);
@@ -25,7 +26,7 @@ export async function syncRefund(paymentIntentId: string): Promise<RefundOutcome
   return outcome;
 }
 
-/** Returns a payment; null if neither side knows it. */
+/** Returns a payment. Null if neither Stripe nor we know it. */
 async function readPayment(paymentIntentId: string): Promise<Stripe.PaymentIntent | null> {
   try {
     return await stripe().paymentIntents.retrieve(paymentIntentId);
@@ -35,7 +36,10 @@ async function readPayment(paymentIntentId: string): Promise<Stripe.PaymentInten
   }
 }
 
-/** Fulfills the order or proposal of a payment whose webhook hasn't arrived; false if no payment page created it. */
+/**
+ * Fulfills the order or proposal of a payment whose webhook hasn't arrived. Returns false if the payment has no
+ * Checkout Session.
+ */
 async function fulfillPayment(paymentIntentId: string): Promise<boolean> {
   const wanted = { payment_intent: paymentIntentId };
   const { data } = await stripe()

@@ -21,14 +21,15 @@ export const claimChangeSchema = z.discriminatedUnion("action", [
 type ClaimChanged = { sentTo: string | null } | { batchId: string } | { isRemoved: true };
 
 /**
- * Moves a guest's order into or out of an account, or emails the link that does. Throws 401 for a visitor who wants an
- * order added, 404 for an order that this browser didn't pay for, and 400 for a link that is used, expired or not ours.
+ * Moves a guest's order into or out of an account, or emails the link that does. Throws 401 for a visitor who wants
+ * to add an order, 404 for an order that this browser didn't pay for, and 400 for a link that is used, expired or not
+ * ours.
  */
 export async function changeClaim(
   change: z.infer<typeof claimChangeSchema>,
   { accessToken, guestKey }: Pick<Caller, "accessToken" | "guestKey">,
 ): Promise<ClaimChanged> {
-  // The link is the proof, so no one has to log in to get their own batch back.
+  // The link is proof enough, so no one has to log in to get their own batch back.
   if (change.action === "undo") return undoClaim(change.link);
   if (!accessToken) throw new AppError("sign_in_required");
   const { userId } = await requireValidSession(accessToken);

@@ -56,10 +56,10 @@ export function slipFacts(order: PrintedOrder) {
   };
 }
 
-/** The parts of an address that stand on a parcel; any may be missing. */
+/** The address parts printed on a package. Any may be missing. */
 type AddressParts = { [Part in keyof ReturnAddress]?: string | null };
 
-/** Returns the lines of an address as on an envelope, without the name and empty parts. */
+/** Returns an address as lines on an envelope, without the name and empty parts. */
 export function addressLines(address: AddressParts): string[] {
   const { address_line1: line1, address_line2: line2, city, state, postal_code: code, country } = address;
   const region = [state, code].filter(Boolean).join(" ");
