@@ -7,7 +7,7 @@ describe("structured data", () => {
   process.env.SITE_URL = "https://slabrelay.test";
 
   type Graphs = { pricingGraph: typeof pricingGraph };
-  // Modules read the URL when loaded, so each test loads them anew.
+  // Modules read the URL when they load, so each test reloads them.
   beforeEach(() => jest.resetModules());
   const graphs = () => jest.requireActual<Graphs>("@/lib/marketing/structured-data");
   type Node = { "@type": string; [key: string]: unknown };
@@ -17,7 +17,7 @@ describe("structured data", () => {
   test.each([
     ["free", "$25 for each card", "25.00", "card", "C62"],
     ["pro", "$22 a card, up to 500 cards a month", "99.00", "month", "MON"],
-  ] as const)("offers plan %s with %s, at $%s a %s", (plan, words, price, unitText, unitCode) => {
+  ] as const)("lists plan %s with %s at $%s per %s", (plan, words, price, unitText, unitCode) => {
     const id = `https://slabrelay.test/pricing#${plan}`;
     const offered = nodes(graphs().pricingGraph(), "Product").find((node) => node["@id"] === id);
     expect(offered).toEqual({

@@ -17,7 +17,7 @@ import { aMembership } from "@/sandbox/builders/membership";
 import { aFailure } from "@/sandbox/builders/stub-endpoint";
 
 describe("membership", () => {
-  test("returns no personal data to holders of a payment session", () => {
+  test("removes the user, customer and subscription IDs from a public membership", () => {
     const membership = aMembership();
     const ids = { user_id: "u", stripe_subscription_id: "sub_1", stripe_customer_id: "cus_1" };
     expect(publicMembership({ ...membership, ...ids })).toEqual(membership);
@@ -40,11 +40,11 @@ describe("membership state", () => {
       [{ status: "unknown_price" }, "inactive"],
       [{ status: "constructor" }, "inactive"],
       [{ plan_type: "free" as never }, "inactive"],
-    ])("%j is %s", (fields, state) => {
+    ])("maps %j to the state %s", (fields, state) => {
       expect(membershipState(aMembership(fields), NOW)).toBe(state);
     });
 
-    test("shows only memberships with member rates as Active", () => {
+    test("labels a membership Active only while member rates apply", () => {
       for (const status of ["active", "past_due", "canceled", "trialing"]) {
         for (const fields of [{}, { cancel_at_period_end: true }, OVER, { plan_type: "free" as never }]) {
           const membership = aMembership({ ...fields, status });
@@ -68,7 +68,7 @@ describe("membership state", () => {
       ["what is owed before what is over", [ended, overdue], overdue],
       ["the newest of those that are over", [endedBefore, ended], ended],
       ["none that never counted", [duplicate], null],
-    ])("%s", (_, all, expected) => {
+    ])("returns %s", (_, all, expected) => {
       expect(mainMembership(all, NOW)).toBe(expected);
     });
   });
@@ -81,7 +81,7 @@ describe("membership state", () => {
       ["a member of a lower plan", "pro", { staff_role: null, subscription: of("starter") }, "required"],
       ["someone without a membership", "starter", { staff_role: null, subscription: null }, "required"],
       ["staff without a membership", "elite", { staff_role: "staff", subscription: null }, "open"],
-    ])("decides for %s who asks for %s", (_name, plan, facts, gate) => {
+    ])("checks access of %s to a page for %s members", (_name, plan, facts, gate) => {
       expect(decideGate(plan, facts)).toBe(gate);
     });
   });
@@ -96,7 +96,7 @@ describe("quota", () => {
       [90, 100, 90, "danger"],
       [100, 100, 100, "danger"],
       [130, 100, 130, "danger"],
-    ] as const)("%d of %d: %d %%, %s", (used, limit, percent, tone) => {
+    ] as const)("shows %d of %d used cards as %d %% in the color %s", (used, limit, percent, tone) => {
       expect(quotaUse(used, limit)).toEqual({ percent, tone });
     });
   });
@@ -111,7 +111,7 @@ describe("quota", () => {
       60,
     ],
     ["more used than the new plan has", 100, { usedCards: 320, heldCards: 5, replaceableCards: 0 }, 0],
-  ])("cards left with %s", (_, limit, month, expected) => {
+  ])("returns the cards left with %s", (_, limit, month, expected) => {
     expect(remainingCards(limit, month)).toBe(expected);
   });
 });
@@ -121,7 +121,7 @@ describe("schema", () => {
   type Result = { success: boolean; error?: { issues: { message: string }[] } | undefined };
   const problem = ({ error }: Result) => error?.issues[0]?.message ?? null;
 
-  test("reads a price and an optional person", () => {
+  test("accepts a price and an optional person in a checkout request", () => {
     const body = { price_id: "pro_monthly", user_id: ID, user_email: "casey@example.com" };
     expect(subscribeSchema.parse(body)).toEqual(body);
     expect(subscribeSchema.parse({ price_id: "pro_monthly", amount: 1 })).toEqual({
@@ -130,11 +130,11 @@ describe("schema", () => {
     expect(subscribeSchema.safeParse({ ...body, user_id: "42" }).success).toBe(false);
   });
 
-  test.each([[{}], [{ price_id: "x".repeat(256) }]])("%j names no price", (body) => {
+  test.each([[{}], [{ price_id: "x".repeat(256) }]])("rejects %j as an invalid plan", (body) => {
     expect(problem(subscribeSchema.safeParse(body))).toBe("Invalid plan selected");
   });
 
-  test("reads a session and an optional person", () => {
+  test("accepts a session and an optional person in a success request", () => {
     const body = { session_id: "cs_test_a1b2c3d4e5", user_id: ID, user_email: "casey@example.com" };
     expect(processSuccessSchema.parse({ ...body, plan: "elite" })).toEqual(body);
     expect(processSuccessSchema.parse({ session_id: "x".repeat(300) })).toEqual({
@@ -142,11 +142,11 @@ describe("schema", () => {
     });
   });
 
-  test.each([[{}], [{ session_id: "" }]])("%j lacks the session", (body) => {
+  test.each([[{}], [{ session_id: "" }]])("rejects %j because the session ID is missing", (body) => {
     expect(problem(processSuccessSchema.safeParse(body))).toBe("Missing required fields");
   });
 
-  test("refuses an endless session ID", () => {
+  test("rejects a session ID longer than 300 characters", () => {
     expect(processSuccessSchema.safeParse({ session_id: "x".repeat(301) }).success).toBe(false);
   });
 
@@ -202,7 +202,7 @@ describe("success outcome", () => {
   const no = (status: number, code: JsonFailure["code"] = "unknown", error = "No.") =>
     aFailure({ status, code, error });
 
-  test("treats only 409 as success among 300 to 599", () => {
+  test("treats 409 as the only success among statuses 300 to 599", () => {
     const undecided = new Set([401, 408, 425, 429]);
     const expected = (status: number) => {
       if (status === 409) return { name: "processed" };
@@ -216,7 +216,7 @@ describe("success outcome", () => {
     }
   });
 
-  test("returns only the facts of the membership on success", () => {
+  test("returns only public membership fields on success", () => {
     const answer = ok({ ...good, subscription: { ...good.subscription, stripe_customer_id: "cus_1" } });
     expect(successOutcome(answer, true)).toEqual({ name: "confirmed", membership: aMembership() });
   });
@@ -235,7 +235,7 @@ describe("success outcome", () => {
       [{ success: true, subscription: aMembership({ plan_type: "free" as never }) }],
       [{ success: true, subscription: aMembership({ current_period_end: "soon" }) }],
       ...Object.keys(aMembership()).map((field) => [without(field)]),
-    ] as [unknown][])("%j", (body) => {
+    ] as [unknown][])("returns confirming for %j", (body) => {
       expect(successOutcome(ok(body), true)).toEqual({ name: "confirming" });
     });
   });
@@ -262,7 +262,7 @@ describe("success outcome", () => {
       { name: "refused", message: sharedMessages.paymentNotFound },
     ],
     ["processed before", no(400, "unknown", "Payment already processed"), true, { name: "processed" }],
-  ])("%s", (_, answer, namedPerson, expected) => {
+  ])("returns the outcome for a response: %s", (_, answer, namedPerson, expected) => {
     expect(successOutcome(answer, namedPerson)).toEqual(expected);
   });
 });

@@ -10,7 +10,7 @@ const sql = connect();
 const payments = ownPayments();
 catchLog();
 
-/** What another tab does once a click has looked for open pages. */
+/** What another tab does right after a request has listed the open sessions. */
 let mockConcurrent: (() => Promise<unknown>) | undefined;
 jest.mock("@/lib/membership/open-portal", () => {
   const actual = jest.requireActual("@/lib/membership/open-portal");
@@ -32,14 +32,14 @@ const dueList = (now: number) =>
 const HOUR = 3_600_000;
 
 describe("a paid membership without an event", () => {
-  test("is found when its plan is chosen again", async () => {
+  test("is stored when its plan is chosen again", async () => {
     const { userId, email, customer } = await addCustomer(sql, payments);
     await subscribe(payments, customer);
     expect((await openSubscription({ userId, email }, "pro_monthly")).url).toContain("/p/session/");
     expect(await membershipsOf(sql, userId)).toMatchObject([{ status: "active", plan_type: "pro" }]);
   });
 
-  test("is checked hourly by the job while its page is open, and once after", async () => {
+  test("is due for a sync hourly while its session is open and once afterward", async () => {
     const { userId, email, customer } = await addCustomer(sql, payments);
     expect(await dueList(Date.now())).not.toContain(customer);
     await openSubscription({ userId, email }, "pro_monthly");
@@ -57,7 +57,7 @@ describe("a paid membership without an event", () => {
 });
 
 describe("a customer deleted in Stripe", () => {
-  test("gets a new payment page, and the old one is closed", async () => {
+  test("gets a new checkout session, and the old one expires", async () => {
     const { userId, email, customer } = await addCustomer(sql, payments);
     const { url } = await openSubscription({ userId, email }, "pro_monthly");
     await payments.stripe.customers.del(customer);
@@ -68,7 +68,7 @@ describe("a customer deleted in Stripe", () => {
     expect(await storedCustomer(sql, userId)).not.toBe(customer);
   });
 
-  test("is created once by three concurrent clicks of a member", async () => {
+  test("is replaced once by three concurrent clicks of a member", async () => {
     const { userId, email, customer } = await addCustomer(sql, payments);
     const click = () => openSubscription({ userId, email }, "pro_monthly");
     await subscribe(payments, customer);
@@ -80,7 +80,7 @@ describe("a customer deleted in Stripe", () => {
     expect(data.map(({ id }) => id)).toEqual([await storedCustomer(sql, userId)]);
   });
 
-  test("no longer has a portal", async () => {
+  test("can no longer open the portal", async () => {
     const { userId, customer } = await addCustomer(sql, payments);
     await payments.stripe.customers.del(customer);
     await expect(openPortalFor(userId, undefined)).rejects.toMatchObject({ code: "no_billing" });
@@ -95,7 +95,7 @@ test("creates one customer for concurrent clicks", async () => {
   expect(data.map(({ id }) => id)).toEqual([await storedCustomer(sql, userId)]);
 });
 
-test("returns the page that another tab has opened since", async () => {
+test("returns the session that another tab has just opened", async () => {
   const { userId, email, customer } = await addCustomer(sql, payments);
   const click = () => openSubscription({ userId, email }, "pro_monthly");
   const urls: string[] = [];
@@ -107,7 +107,7 @@ test("returns the page that another tab has opened since", async () => {
   expect(data).toMatchObject([{ status: "open" }]);
 });
 
-test("closes its page when another tab has chosen another plan since", async () => {
+test("expires its session when another tab has just chosen another plan", async () => {
   const { userId, email, customer } = await addCustomer(sql, payments);
   mockConcurrent = () => openSubscription({ userId, email }, "elite_monthly");
   const slower = openSubscription({ userId, email }, "pro_monthly");
@@ -119,7 +119,7 @@ test("closes its page when another tab has chosen another plan since", async () 
   ]);
 });
 
-test("charges dollars only", async () => {
+test("charges in US dollars only", async () => {
   const { userId, email, customer } = await addCustomer(sql, payments);
   await openSubscription({ userId, email }, "pro_monthly");
   const { data } = await payments.stripe.checkout.sessions.list({ customer });
@@ -134,7 +134,7 @@ describe("a member who chooses a plan", () => {
     return { subscription, params: (await payments.requests("POST", SESSIONS)).at(-1)?.params };
   };
 
-  test("confirms another plan in our portal, and goes back to the plans or on to the profile", async () => {
+  test("confirms a different plan in our portal and returns to pricing or the profile", async () => {
     const { subscription, params } = await opened("elite_monthly");
     expect(params).toMatchObject({
       configuration: "bpc_sandbox",
@@ -149,7 +149,7 @@ describe("a member who chooses a plan", () => {
     });
   });
 
-  test("sees the overview for the plan they have", async () => {
+  test("sees the portal's overview for the plan they already have", async () => {
     const { params } = await opened("pro_monthly");
     expect(params).not.toHaveProperty("flow_data");
   });

@@ -18,7 +18,7 @@ const planOf = (price: string) =>
 
 type Line = [plan: string, cents: number, start?: number, end?: number];
 
-/** An invoice of `day` days after the period's start, paid by default. */
+/** An invoice created `day` days after the period's start, paid by default. */
 const anInvoice = (day: number, lines: Line[], status = "paid") =>
   ({
     created: START + day * DAY,
@@ -106,12 +106,12 @@ describe("paid plan", () => {
     ["a new month at a higher price that is not billed yet", "elite", [formerMonth("starter")], "starter"],
   ];
 
-  test.each(cases)("%s: at the price of %s", (_, plan, invoices, expected) => {
+  test.each(cases)("returns the paid plan: %s, at the price of %s", (_, plan, invoices, expected) => {
     const now = { plan, start: START, end: END, isBeingCharged: true };
     expect(paidPlan(now, invoices, planOf)).toBe(expected);
   });
 
-  test("grants only what was paid for when no one is charged", () => {
+  test("grants only the paid period when the subscription isn't being charged", () => {
     const now = { plan: "pro", start: START, end: END, isBeingCharged: false } as const;
     expect(paidPlan(now, [formerMonth("pro")], planOf)).toBeNull();
   });
@@ -125,7 +125,7 @@ describe("paid plan", () => {
       false,
     ],
     ["no bill", { latest_invoice: null }, false],
-  ])("with %s somebody is charged: %j", (_, subscription, expected) => {
+  ])("returns whether a subscription with %s is being charged: %j", (_, subscription, expected) => {
     expect(isBeingCharged(subscription as unknown as Stripe.Subscription)).toBe(expected);
   });
 
@@ -140,7 +140,7 @@ describe("paid plan", () => {
     ["of this month, open", aSubscription("price_pro"), anInvoice(0, [["pro", 9900]], "open"), false],
     ["of another price", aSubscription("price_elite"), month("pro"), false],
     ["of last month", aSubscription("price_pro"), formerMonth("pro"), false],
-  ])("returns whether the latest invoice is enough: one %s", (_, subscription, latest, decides) => {
+  ])("returns whether a latest invoice %s covers the current price", (_, subscription, latest, decides) => {
     expect(isPaidByLatest(subscription, latest, planOf)).toBe(decides);
   });
 });
@@ -183,7 +183,7 @@ describe("listed subscription", () => {
         { current_period_start: undefined, current_period_end: undefined },
       ),
     ],
-  ])("a subscription %s", (_, subscription) => {
+  ])("maps a subscription %s", (_, subscription) => {
     expect(listedSubscription(subscription, planOf, paid("pro"))).toEqual(listed);
   });
 
@@ -201,7 +201,7 @@ describe("listed subscription", () => {
   test.each([
     ["a switch", { cancel_at_period_end: true }],
     ["a date", { cancel_at: END }],
-  ])("canceled by %s ends", (_, changes) => {
+  ])("marks a subscription canceled by %s as ending", (_, changes) => {
     expect(listedSubscription(aSubscription(changes), planOf, paid("pro")).cancel_at_period_end).toBe(true);
   });
 
@@ -272,7 +272,7 @@ describe("listed subscription", () => {
       "foreign",
       { status: "past_due", plan_type: "pro" },
     ],
-  ])("%s", (_, subscription, paidFor, expected) => {
+  ])("returns the status and plans: %s", (_, subscription, paidFor, expected) => {
     expect(listedSubscription(subscription, planOf, paid(paidFor))).toMatchObject(expected);
   });
 
@@ -281,7 +281,7 @@ describe("listed subscription", () => {
     [["canceled", "past_due"], "past_due"],
     [["past_due", "active"], "active"],
     [[], null],
-  ])("returns which of %j block a second subscription: %s", (statuses, expected) => {
+  ])("returns the status among %j that blocks a second subscription: %s", (statuses, expected) => {
     const subscriptions = statuses.map((status) => aSubscription({ status }));
     expect(currentSubscription(subscriptions)?.status ?? null).toBe(expected);
   });
@@ -298,7 +298,10 @@ describe("follow success", () => {
 
   type Reply = () => Response | Promise<Response>;
 
-  /** Follows a payment against these answers in turn (the last one goes on), and tells what was asked and shown when. */
+  /**
+   * Follows a payment against these responses in turn and repeats the last one. Records when each request and state
+   * occurred.
+   */
   function start({ process, profile, payer }: { process: Reply[]; profile?: Reply[]; payer: Payer | null }) {
     const stop = new AbortController();
     const skip = new AbortController();
@@ -340,7 +343,7 @@ describe("follow success", () => {
   afterEach(() => jest.useRealTimers());
   const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-  test("asks once with the person's name and shows the membership", async () => {
+  test("sends the person's ID and email once and shows the membership", async () => {
     const { done, calls, states, payers } = start({ process: [success], payer: PAYER });
     await done;
     const body = { session_id: SESSION, user_id: "u1", user_email: "casey@example.com" };
@@ -349,7 +352,7 @@ describe("follow success", () => {
     expect(payers).toEqual([PAYER]);
   });
 
-  test("looks the session up three times, then continues without a person", async () => {
+  test("looks up the session three times, then continues without an account", async () => {
     const { done, asked, states, payers } = start({
       process: [success],
       profile: [refusal(401, "Please log in to continue.")],
@@ -368,7 +371,7 @@ describe("follow success", () => {
     expect(payers).toEqual([null]);
   });
 
-  test("continues without an account at once during a hanging look-up", async () => {
+  test("continues without an account immediately when a hanging look-up is skipped", async () => {
     const { skip, done, asked } = start({ process: [success], profile: [away, away, never], payer: null });
     await pass(7_000);
     expect(asked("/api/processSuccess")).toEqual([]);
@@ -389,7 +392,7 @@ describe("follow success", () => {
     expect(shown()).toEqual(["processing", "refused"]);
   });
 
-  test("polls an unknown outcome every 3 s until it's known", async () => {
+  test("polls an unclear outcome every 3 s until it's known", async () => {
     const { done, asked, shown } = start({
       process: [away, refusal(503, "away"), () => new Response("<html>"), refusal(409, "busy"), success],
       payer: PAYER,
@@ -407,7 +410,7 @@ describe("follow success", () => {
     ]);
   });
 
-  test("stays a success while the facts can't be read", async () => {
+  test("keeps showing success while the membership's facts can't be read", async () => {
     const { done, asked, shown } = start({
       process: [refusal(400, "Payment already processed"), away, refusal(503, "away"), success],
       payer: PAYER,
@@ -461,12 +464,12 @@ describe("follow success", () => {
         { failure: "Please log in to continue.", needsLogin: true },
       ],
       ["no connection", refused(0, messages.unexpected, "no_answer"), { failure: FAILED, needsLogin: false }],
-    ])("%s", (_, answer, expected) => {
+    ])("maps a response with %s", (_, answer, expected) => {
       expect(checkoutStart(answer)).toEqual(expected);
     });
   });
 
-  test("requests only the page of the plan's price", async () => {
+  test("sends only the plan's price when a membership is started", async () => {
     global.fetch = jest.fn(async () => Response.json({ url: "https://pay.test/1" }));
     expect(await startMembership("pro")).toEqual({ url: "https://pay.test/1" });
     const body = JSON.stringify({ price_id: "pro_monthly" });

@@ -11,16 +11,16 @@ describe("prices", () => {
     for (const [plan, price] of Object.entries(membershipPrices())) expect(planOfPrice(price)).toBe(plan);
   });
 
-  test("accepts our price name and Stripe's ID", () => {
+  test("accepts our price names and Stripe's price IDs", () => {
     for (const plan of MEMBERSHIP_PLANS) {
       expect(requestedPlan(membershipPriceNames[plan])).toBe(plan);
       expect(requestedPlan(membershipPrices()[plan])).toBe(plan);
-      // What the payment service says of a subscription is its own id, never our name.
+      // Stripe reports a subscription's price by its own ID, never by our name.
       expect(planOfPrice(membershipPriceNames[plan])).toBeNull();
     }
   });
 
-  test("refuses every other price", () => {
+  test("rejects any other price", () => {
     const others = ["", "price_", "PRICE_PRO", "price_pro ", "price_free", "pro", "__proto__", "constructor"];
     for (const price of others) expect([planOfPrice(price), requestedPlan(price)]).toEqual([null, null]);
   });
@@ -35,7 +35,10 @@ describe("prices", () => {
 });
 
 describe("month price", () => {
-  /** Cards, then fee, cards at the rate, cards over the limit and the whole sum in dollars. */
+  /**
+   * Plan and number of cards, then fee, cards at the plan's rate, cards over its limit, and total. Amounts are in
+   * dollars.
+   */
   test.each([
     ["free", 30, [0, 30, 0, 750]],
     ["starter", 100, [29, 100, 0, 2529]],
@@ -43,24 +46,27 @@ describe("month price", () => {
     ["pro", 33, [99, 33, 0, 825]],
     ["pro", 600, [99, 500, 100, 13_599]],
     ["elite", 1000, [249, 1000, 0, 19_249]],
-  ] as const)("%s: %i cards a month", (plan, count, [fee, cards, cardsOver, total]) => {
-    expect(monthPrice(plan, count)).toEqual({
-      plan,
-      feeCents: fee * 100,
-      cards,
-      cardsOver,
-      totalCents: total * 100,
-    });
-  });
+  ] as const)(
+    "calculates the monthly cost on %s for %i cards",
+    (plan, count, [fee, cards, cardsOver, total]) => {
+      expect(monthPrice(plan, count)).toEqual({
+        plan,
+        feeCents: fee * 100,
+        cards,
+        cardsOver,
+        totalCents: total * 100,
+      });
+    },
+  );
 
   test.each([
     [0, "free"],
-    // 33 cards cost $825 with both: who has no fee has promised nothing.
+    // 33 cards cost $825 on either plan. The one without a fee wins, because it has no commitment.
     [33, "free"],
     [34, "pro"],
     [51, "elite"],
     [1000, "elite"],
-  ] as const)("%i cards a month cost least with %s", (cards, plan) => {
+  ] as const)("returns the cheapest plan for %i cards a month: %s", (cards, plan) => {
     expect(cheapestPlan(cards)).toBe(plan);
   });
 });

@@ -41,7 +41,7 @@ describe("sync membership", () => {
 
   const unknown = { outcome: "unknown_customer", user_id: null, subscription: null };
 
-  test("writes a membership as Stripe has it, each time", async () => {
+  test("stores a membership as Stripe returns it on every sync", async () => {
     const { userId, customer } = await aCustomer();
     const id = await subscribe(customer);
     expect(await syncMembership(customer)).toMatchObject({
@@ -67,7 +67,7 @@ describe("sync membership", () => {
     expect(logged("membership.synced")).toMatchObject([line, line]);
   });
 
-  test("reads all pages of the list", async () => {
+  test("reads all pages of the subscription list", async () => {
     const { userId, customer } = await aCustomer();
     const ids = [await subscribe(customer), await subscribe(customer), await subscribe(customer)];
     const [newest] = (await payments.stripe.subscriptions.list({ customer, limit: 1 })).data;
@@ -79,7 +79,7 @@ describe("sync membership", () => {
   });
 
   describe("two concurrent reads", () => {
-    test("the later read wins, whichever writes first", async () => {
+    test("keep the later one, whichever is written first", async () => {
       const { userId, customer } = await aCustomer();
       const id = await subscribe(customer);
       runBeforeRpc("sync_membership", async () => {
@@ -94,7 +94,7 @@ describe("sync membership", () => {
       expect(logged("membership.synced").map(({ outcome }) => outcome)).toEqual(["written", "stale"]);
     });
 
-    test("takes its fence number before it asks Stripe", async () => {
+    test("take the fence before reading from Stripe", async () => {
       const { customer } = await aCustomer();
       let asked: number | undefined;
       runBeforeRpc("next_read_fence", async () => {
@@ -106,7 +106,7 @@ describe("sync membership", () => {
   });
 
   describe("a customer unknown to the database", () => {
-    test("is stored with its membership when it names one of our accounts", async () => {
+    test("is stored with its membership when its metadata names one of our accounts", async () => {
       const { userId, customer } = await aCustomer({ isEntered: false });
       const id = await subscribe(customer);
       expect(await syncMembership(customer)).toMatchObject({
@@ -131,7 +131,7 @@ describe("sync membership", () => {
     test.each([
       ["of another product", { app: "other" }],
       ["without an account", { user_id: "" }],
-    ])("is ignored: one %s", async (_, metadata) => {
+    ])("is ignored if it's one %s", async (_, metadata) => {
       const { userId, customer } = await aCustomer({ isEntered: false, metadata });
       await subscribe(customer);
       expect(await syncMembership(customer)).toEqual(unknown);
@@ -139,7 +139,7 @@ describe("sync membership", () => {
       expect(await listReadsOf(customer)).toHaveLength(1);
     });
 
-    test("is ignored when Stripe doesn't know it or has deleted it", async () => {
+    test("is ignored when Stripe can't find it or has deleted it", async () => {
       const never = "cus_neverMade0000";
       expect(await syncMembership(never)).toEqual(unknown);
       const { userId, customer } = await aCustomer({ isEntered: false });
@@ -183,7 +183,7 @@ describe("sync membership rights", () => {
   });
 
   describe("a higher plan", () => {
-    test("is granted once the rest of the month is paid", async () => {
+    test("is granted once the remainder of the month is paid", async () => {
       const { id, synced } = await aMember(STARTER);
       await changePrice(payments, id, ELITE, { proration_behavior: "always_invoice" });
       expect(await synced()).toEqual(active("elite"));
@@ -215,14 +215,14 @@ describe("sync membership rights", () => {
     });
   });
 
-  test("ends the rights of a paused membership with the paid month until it's paid again", async () => {
+  test("ends the rights of a paused membership after the paid month until it's paid again", async () => {
     const { id, synced } = await aMember(ELITE);
     await payments.stripe.subscriptions.update(id, { pause_collection: { behavior: "void" } });
     expect(await synced()).toEqual(active("elite"));
     await payments.control("/clock", { advance: 32 * DAY });
     expect((await payments.stripe.subscriptions.retrieve(id)).status).toBe("active");
     expect(await synced()).toMatchObject({ plan_type: "elite", status: "paused" });
-    // Taking up the collection again pays nothing for the month that runs.
+    // Resuming collection doesn't pay for the current month.
     await payments.stripe.subscriptions.update(id, { pause_collection: "" });
     expect(await synced()).toMatchObject({ status: "paused" });
     await payments.control("/clock", { advance: 32 * DAY });
@@ -246,7 +246,7 @@ describe("sync membership rights", () => {
     return { id, userId, customer, subscription: { ...subscription } };
   }
 
-  test("grants nothing to a membership that was never paid", async () => {
+  test("grants nothing to a membership that was never paid for", async () => {
     const { userId, customer, subscription } = await aSubscriber();
     const invoice = { ...(subscription.latest_invoice as object), status: "open", auto_advance: true };
     await list("/v1/subscriptions", [{ ...subscription, latest_invoice: invoice }]);
@@ -261,7 +261,7 @@ describe("sync membership rights", () => {
     const asked = async (id: string) =>
       (await payments.requests("GET", "/v1/invoices")).filter(({ params }) => params.subscription === id);
 
-    test("are read when the latest is none", async () => {
+    test("are read when there is no latest invoice", async () => {
       const { id, customer, userId, subscription } = await aSubscriber();
       await list("/v1/subscriptions", [{ ...subscription, latest_invoice: null }]);
       await syncMembership(customer);
@@ -313,11 +313,11 @@ describe("sync membership trouble", () => {
       expect(await exceptionsOf(sql, customer)).toMatchObject([
         { reason: "customer_not_found", detail: { user_id: userId, stripe_customer_id: customer } },
       ]);
-      // The job tells it, once.
+      // The job reports it, once.
       expect(logged("payment.exception")).toEqual([]);
     });
 
-    test("keeps the membership when it exists after all", async () => {
+    test("keeps the membership when looking up the customer finds it", async () => {
       const { userId, customer } = await aMember();
       await payments.fault({ path: LIST, status: 404, code: "resource_missing" });
       await expect(syncMembership(customer)).rejects.toMatchObject({ status: 503 });
@@ -333,7 +333,7 @@ describe("sync membership trouble", () => {
       expect(await dueList(inDays(2))).not.toContain(customer);
     });
 
-    test("loses the membership when deleted without a readable list", async () => {
+    test("loses the membership when deleted, even if its subscriptions can't be listed", async () => {
       const { userId, customer } = await aMember();
       await payments.stripe.customers.del(customer);
       await payments.fault({ path: LIST, status: 400, code: "resource_missing" });
@@ -343,7 +343,7 @@ describe("sync membership trouble", () => {
     });
   });
 
-  test("ignores subscriptions of the other mode", async () => {
+  test("rejects subscriptions of the other mode and keeps the membership", async () => {
     const { userId, customer } = await aMember();
     const { data } = await payments.stripe.subscriptions.list({ customer });
     const foreign = data.map((subscription) => ({ ...subscription, livemode: true, status: "canceled" }));
@@ -354,7 +354,7 @@ describe("sync membership trouble", () => {
     expect(await membershipsOf(sql, userId)).toMatchObject([{ status: "active" }]);
   });
 
-  test("restores a wrongly ended membership with the daily list", async () => {
+  test("restores a wrongly ended membership at the next daily sync", async () => {
     const { userId, customer } = await aMember();
     const body = JSON.stringify({ object: "list", url: LIST, has_more: false, data: [] });
     await payments.fault({ path: LIST, body });
@@ -365,7 +365,7 @@ describe("sync membership trouble", () => {
     expect(await membershipsOf(sql, userId)).toMatchObject([{ status: "active" }]);
   });
 
-  test("reports the payment of a deleted account and doesn't retry for days", async () => {
+  test("reports a deleted account's payment once without failing", async () => {
     const { userId, customer } = await addCustomer(sql, payments, { isEntered: false });
     await sql`delete from auth.users where id = ${userId}`;
     const unknown = { outcome: "unknown_customer", user_id: null, subscription: null };
@@ -404,7 +404,7 @@ describe("membership emails", () => {
         (id: string) => payments.stripe.subscriptions.update(id, { cancel_at_period_end: false }),
       ],
     ])(
-      "%s: sends an email that it continues, and one for each further change",
+      "%s: sends an email that the membership continues, and one for each further change",
       async (_, told, plan, takeBack) => {
         const { id, synced } = await aMember(ELITE);
         for (let times = 0; times < 2; times++) {

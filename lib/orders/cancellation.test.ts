@@ -56,7 +56,7 @@ describe("cancellation", () => {
     });
   });
 
-  test("shows a failed refund of a request, also to viewers who can't cancel", () => {
+  test("shows a request's failed refund even to viewers who can't cancel", () => {
     const order = anOrder({ cancel_requested_at: AT });
     const failed: CancelRefund = { ...MADE, state: "failed" };
     expect(cancellationOf(order, 25_000, "by_staff", failed)).toMatchObject({
@@ -94,7 +94,7 @@ describe("adjustment", () => {
     [{ status: "accepted", chosen_option: "pay" }, true],
     [{ status: "accepted", chosen_option: "send_rest" }, true],
     [{ status: "accepted", chosen_option: "refund" }, false],
-  ] as const)("returns for %j whether it can be answered: %s", (fields, wanted) => {
+  ] as const)("returns whether a proposal with %j can be answered: %s", (fields, wanted) => {
     expect(isDecidable(anAdjustment(fields), now)).toBe(wanted);
   });
 
@@ -103,7 +103,7 @@ describe("adjustment", () => {
     [{ status: "accepted", chosen_option: "send_rest", deadline_at: "2026-11-01T12:00:00Z" }, false],
     [{ status: "refunded", chosen_option: "send_rest" }, false],
     [{}, false],
-  ] as const)("returns for %j whether the customer sends the rest: %s", (fields, wanted) => {
+  ] as const)("returns whether missing cards are awaited for a proposal with %j: %s", (fields, wanted) => {
     expect(areMissingCardsAwaited(anAdjustment(fields), now)).toBe(wanted);
   });
 });
@@ -122,7 +122,7 @@ describe("batch id", () => {
   });
 
   test.each(["BATCH-ABCDEF-12", "batch-abcdef-1234", "BATCH-ABC-1234", " BATCH-ABCDEF-1234"])(
-    "refuses %j",
+    "rejects %j as a batch ID",
     (id) => {
       expect(BATCH_ID.test(id)).toBe(false);
     },
@@ -147,7 +147,7 @@ describe("batch id", () => {
     );
 
     test.each(["", "BATCH-", "BATCH-MG0I2KQO-7F3K7F3K7F3K7", "jane@example.org", "BATCH-MG0I2KQO-7F3\u041a"])(
-      "refuses %j as a typed ID",
+      "rejects %j as a typed ID",
       (typed) => expect(readTypedBatchId(typed)).toBeNull(),
     );
   });

@@ -9,13 +9,13 @@ describe("claim link", () => {
   const CLAIM = { orderId: "00000000-0000-4000-8000-000000000001", timesLinked: 0 };
   const USER = "00000000-0000-4000-8000-000000000002";
 
-  test("a claim link names its order for thirty days", () => {
+  test("reads the order of a claim link for thirty days", () => {
     const link = signClaimLink(CLAIM, NOW);
     expect(readClaimLink(link, NOW + 30 * DAY - 1)).toEqual(CLAIM);
     expect(readClaimLink(link, NOW + 30 * DAY)).toBeNull();
   });
 
-  test("an unclaim link names the order and the account", () => {
+  test("reads the order and account of an unclaim link", () => {
     const link = signUnclaimLink(CLAIM, USER, NOW);
     expect(readUnclaimLink(link, NOW)).toEqual({ ...CLAIM, userId: USER });
   });
@@ -27,7 +27,7 @@ describe("claim link", () => {
     ["a link for a later transfer", (link: string) => link.replace(".0.", ".1.")],
     ["a longer life", (link: string) => link.replace(/\.(\d{10})\./, (_, end) => `.${Number(end) + 1}.`)],
     ["a cut signature", (link: string) => link.slice(0, -1)],
-  ])("%s claims nothing", (_, forge) => {
+  ])("claims nothing with %s", (_, forge) => {
     expect(readClaimLink(forge(signClaimLink(CLAIM, NOW)), NOW)).toBeNull();
   });
 });
@@ -69,7 +69,7 @@ describe("claim offer", () => {
       { own_batch: null, orders: [] },
       { offers: [], ownBatch: null, isLinkRefused: true },
     ],
-  ])("%s", (_, link, found, claims) => {
+  ])("returns the offered batches %s", (_, link, found, claims) => {
     expect(claimsFrom(found, link)).toEqual(claims);
   });
 });

@@ -11,7 +11,7 @@ import { connect } from "@/sandbox/builders/test-database";
 const payments = ownPayments();
 
 describe("sync charge", () => {
-  /* Refunds and disputes from before the payment was recorded. Their events do not come again. */
+  /* Covers refunds and disputes from before the payment was recorded. Stripe doesn't send their events again. */
 
   const sql = connect();
 
@@ -30,7 +30,7 @@ describe("sync charge", () => {
     expect(await stored(paid)).toMatchObject({ payment_status: status, refunded_cents: cents });
   });
 
-  test("adopts the refunded payment of an order that was marked paid by hand", async () => {
+  test("stores the payment and refund of an order that was marked paid manually", async () => {
     const paid = await payCheckout(payments);
     await sql`update grading_orders set payment_status = 'paid', paid_at = now(), total_paid = 100,
     stripe_session_id = ${paid.session}, reservation_expires_at = null where id = ${paid.order.id}`;
@@ -43,7 +43,7 @@ describe("sync charge", () => {
     });
   });
 
-  test("applies a dispute from before the payment to its own order only", async () => {
+  test("applies a dispute that precedes the payment to its own order only", async () => {
     const [paid, other] = [await payCheckout(payments), await payCheckout(payments)];
     await dispute(paid);
     await dispute(other);
@@ -52,7 +52,7 @@ describe("sync charge", () => {
     expect(await stored(other)).toMatchObject({ payment_status: "unpaid", dispute_status: null });
   });
 
-  test("reads a recorded payment's refunds again after an outage", async () => {
+  test("reads a recorded payment's refunds again when the event is retried after an outage", async () => {
     const paid = await payCheckout(payments);
     await giveBack(paid, 10_000);
     const event = `evt_${paid.payment}`;
@@ -119,7 +119,7 @@ describe("sync dispute", () => {
       expect(logged("dispute.applied")).toEqual([]);
     });
 
-    test("are unknown without an order of ours and missing without a payment", async () => {
+    test("return unknown without an order of ours and missing without a payment", async () => {
       const { payment } = await payCheckout(payments);
       const dispute = await open(payment);
       expect(await syncDispute(dispute)).toBe("unknown");
@@ -130,7 +130,7 @@ describe("sync dispute", () => {
       expect(logged("dispute.applied")).toHaveLength(1);
     });
 
-    test("of a membership's payment become an exception with its customer", async () => {
+    test("become a payment exception with the customer when they're about a membership", async () => {
       const { customer } = await addCustomer(sql, payments);
       await subscribe(payments, customer);
       const { data: charges } = await payments.stripe.charges.list({ customer });

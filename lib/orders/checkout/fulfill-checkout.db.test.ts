@@ -26,7 +26,7 @@ beforeEach(() => {
   mockSettings = {};
 });
 
-/** Reserves four cards at $25 with an open page that asks for the address. */
+/** Reserves four cards at $25 and opens a session that asks for the address. */
 async function anOpenSession() {
   const order = await reserveOrder(null);
   const { id: session } = await createOrderSession(order, true);
@@ -51,7 +51,7 @@ const sessionOf = (metadata: Stripe.MetadataParam) =>
     metadata,
   });
 
-test("records everything that Stripe knows of a paid page", async () => {
+test("records every detail of a paid session", async () => {
   const { order, session } = await anOpenSession();
   await payments.pay(session, { email: "Pat@example.test", shipping_name: "Pat", shipping_city: "Reno" });
   const { id: payment, latest_charge: charge } = (await read(session)).payment_intent as Stripe.PaymentIntent;
@@ -86,7 +86,7 @@ test("records everything that Stripe knows of a paid page", async () => {
   ]);
 });
 
-test("fulfills once when twenty calls arrive at once", async () => {
+test("fulfills once when called twenty times concurrently", async () => {
   const { order, session } = await anOpenSession();
   await payments.pay(session);
   const results = await Promise.all(Array.from({ length: 20 }, () => fulfillCheckout(session)));
@@ -95,7 +95,7 @@ test("fulfills once when twenty calls arrive at once", async () => {
   expect(await confirmationsOf(sql, order.id)).toHaveLength(1);
 });
 
-test("ignores an open page and cancels the order of an expired one", async () => {
+test("ignores an open session and cancels the order of an expired one", async () => {
   const { order, session } = await anOpenSession();
   expect(await fulfillCheckout(session)).toMatchObject({ outcome: "noop" });
   expect(await stored(order)).toMatchObject({ payment_status: "unpaid" });
@@ -122,7 +122,7 @@ test.each([
 test.each([
   ["another amount", { num_cards: 5, grading_fee: 125 }, "amount_mismatch"],
   ["another currency", { currency: "eur" }, "currency_mismatch"],
-])("reports %s than the order's to staff and records nothing", async (_, changes, reason) => {
+])("reports a payment of %s than the order's to staff without recording it", async (_, changes, reason) => {
   const { order, session } = await anOpenSession();
   await sql`update grading_orders set ${sql(changes)} where id = ${order.id}`;
   await payments.pay(session);
@@ -143,7 +143,7 @@ test("refuses a test payment in live mode", async () => {
   expect(await stored(order)).toMatchObject({ payment_status: "unpaid" });
 });
 
-test("closes the superseded page of a paid order and no other", async () => {
+test("expires the superseded session of a paid order and no other", async () => {
   const { order, session: former } = await anOpenSession();
   const { session: other } = await anOpenSession();
   const { id: paid } = await createOrderSession({ ...order, checkout_attempt: 2 }, true);
@@ -185,7 +185,7 @@ const aPage = async (userId: string | null = null) =>
 const factsAbout = async (session: string, changes: object = {}) =>
   factsOf({ ...(await read(session)), ...changes } as Stripe.Checkout.Session, "id");
 
-test("accepts a receipt only at Stripe's own address", async () => {
+test("accepts a receipt URL only at Stripe's own address", async () => {
   const session = await aPage();
   await payments.pay(session);
   const intent = (await read(session)).payment_intent as Stripe.PaymentIntent;
@@ -209,7 +209,7 @@ test.each([
   ["open", "unpaid", "requires_payment_method", false],
   ["expired", "unpaid", "canceled", false],
 ])(
-  "reads a session that is %s, %s, with its payment %s, as failed: %s",
+  "returns whether a session that is %s and %s, with its payment %s, has failed: %s",
   async (status, payment_status, payment, isFailed) => {
     const session = await aPage();
     const changes = { status, payment_status, payment_intent: { id: "pi_1", status: payment } };

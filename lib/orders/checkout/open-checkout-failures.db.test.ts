@@ -22,7 +22,7 @@ const logged = catchLog();
 const PAGES = "/v1/checkout/sessions";
 const away = { status: 503, code: "payments_unavailable" };
 
-/** Returns an order's pages in Stripe, and the attempts of their idempotency keys. */
+/** Returns an order's sessions in Stripe and the attempts in their idempotency keys. */
 async function madeFor(orderId: string) {
   const { data } = await payments.stripe.checkout.sessions.list({ limit: 100 });
   const calls = await payments.requests("POST", PAGES);
@@ -42,7 +42,7 @@ const orderOf = async ({ batch_id: batchId }: CheckoutRequest) => {
 };
 
 describe("when Stripe fails", () => {
-  test("opens the page with the next key after a stored failure", async () => {
+  test("opens the session with the next key after a stored failure", async () => {
     await payments.fault({ method: "POST", path: PAGES, status: 500, stored: true });
     const request = aCheckoutRequest();
     const opened = await openCheckout(aGuestPayer(), request);
@@ -57,7 +57,7 @@ describe("when Stripe fails", () => {
     });
   });
 
-  test("returns 503 without another key when Stripe doesn't respond", async () => {
+  test("returns 503 and keeps the key when Stripe doesn't respond", async () => {
     await payments.fault({ method: "POST", path: PAGES, dropConnection: true, times: null });
     const payer = aGuestPayer();
     const request = aCheckoutRequest();
@@ -72,7 +72,7 @@ describe("when Stripe fails", () => {
     });
   });
 
-  test("returns the same page after a lost response", async () => {
+  test("returns the same session after a lost response", async () => {
     await payments.fault({ method: "POST", path: PAGES, when: "after", dropConnection: true, times: 2 });
     const payer = aGuestPayer();
     const request = aCheckoutRequest();
@@ -81,7 +81,7 @@ describe("when Stripe fails", () => {
     expect((await madeFor(opened.orderId)).pages).toEqual([{ id: opened.sessionId, status: "open" }]);
   });
 
-  test("returns 503 without a second page when the open page can't be read", async () => {
+  test("returns 503 without a second session when the open one can't be read", async () => {
     const payer = aGuestPayer();
     const request = aCheckoutRequest();
     const { sessionId, orderId } = await openCheckout(payer, request);
@@ -92,7 +92,7 @@ describe("when Stripe fails", () => {
 });
 
 describe("when Stripe refuses", () => {
-  test("replaces a reservation that is too old for a page", async () => {
+  test("replaces a reservation that is too old for a session", async () => {
     const payer = aGuestPayer();
     const p_now = new Date(Date.now() - 120_000).toISOString();
     const former = await reserveOrder(null, { p_guest_key: payer.guestKey, p_num_cards: 2, p_now });
@@ -104,7 +104,7 @@ describe("when Stripe refuses", () => {
     expect(logged("checkout.refused")).toEqual([]);
   });
 
-  test("cancels the reservation and logs why the page is refused", async () => {
+  test("cancels the reservation and logs why Stripe refused the session", async () => {
     await payments.fault({ method: "POST", path: PAGES, status: 400, message: "No such currency" });
     const request = aCheckoutRequest();
     await expect(openCheckout(aGuestPayer(), request)).rejects.toMatchObject({
@@ -128,7 +128,7 @@ describe("when another tab is faster", () => {
       "opened another page of this order",
       (id: string) => sql`update grading_orders set stripe_session_id = ${`cs_test_${id}`} where id = ${id}`,
     ],
-  ])("closes the new page when the other tab %s", async (_, change) => {
+  ])("expires the new session when the other tab %s", async (_, change) => {
     const request = aCheckoutRequest();
     let orderId = "";
     runBeforeRpc(attach, async () => {
@@ -142,7 +142,7 @@ describe("when another tab is faster", () => {
     expect((await madeFor(orderId)).pages).toMatchObject([{ status: "expired" }]);
   });
 
-  test("returns the page that the other tab has paid", async () => {
+  test("returns the session that the other tab has paid", async () => {
     const request = aCheckoutRequest();
     runBeforeRpc(attach, async () => {
       const { id } = await orderOf(request);
@@ -183,7 +183,7 @@ describe("when the account changes before the reservation", () => {
 });
 
 describe("when the price has changed since the page opened", () => {
-  /** An account that reserved two cards at $25 and has become a pro member since. */
+  /** An account that reserved two cards at $25 and has since become a pro member. */
   async function aNewMember() {
     const { id: userId, email } = await addUser(sql);
     const customer = { userId, email, guestKey: null };
@@ -202,19 +202,19 @@ describe("when the price has changed since the page opened", () => {
     await expect(openCheckout(payer, request)).rejects.toMatchObject({ code: "already_paid" });
   });
 
-  test("refuses another count, total or batch", async () => {
+  test("refuses a different count, total or batch", async () => {
     const { payer, request } = await aNewMember();
     for (const changes of [{ num_cards: 3 }, { total_amount: 25 }, { batch_id: aBatchId() }])
       await expect(openCheckout(payer, { ...request, ...changes })).rejects.toMatchObject(changed);
   });
 
-  test("refuses another payer", async () => {
+  test("refuses a different payer", async () => {
     const { request } = await aNewMember();
     const { payer: stranger } = await aNewMember();
     await expect(openCheckout(stranger, request)).rejects.toMatchObject(changed);
   });
 
-  test("refuses an expired page, or an order without one", async () => {
+  test("refuses an expired session, or an order without one", async () => {
     const { payer, request, opened } = await aNewMember();
     await payments.stripe.checkout.sessions.expire(opened.sessionId);
     await expect(openCheckout(payer, request)).rejects.toMatchObject(changed);

@@ -57,7 +57,7 @@ describe("plan and price come from the account, never from the request", () => {
     expect(opened.batchId).toBe(request.batch_id);
   });
 
-  test("a guest pays as they go, and the order is their browser's", async () => {
+  test("charges a guest the pay-as-you-go rate and ties the order to their browser", async () => {
     const payer = aGuestPayer();
     const opened = await openCheckout(payer, aCheckoutRequest({ plan_type: "elite" }));
     expect(await storedOrder(sql, opened.orderId)).toMatchObject({
@@ -69,14 +69,11 @@ describe("plan and price come from the account, never from the request", () => {
     });
   });
 
-  test.each([49.99, 50.01])(
-    "a total of $%d in place of $50 is refused, and nothing is written",
-    async (total) => {
-      const request = aCheckoutRequest({ total_amount: total });
-      await expect(openCheckout(aGuestPayer(), request)).rejects.toMatchObject({ code: "price_changed" });
-      expect(await orderOfBatch(sql, request.batch_id)).toBeUndefined();
-    },
-  );
+  test.each([49.99, 50.01])("refuses a total of $%d instead of $50 and writes nothing", async (total) => {
+    const request = aCheckoutRequest({ total_amount: total });
+    await expect(openCheckout(aGuestPayer(), request)).rejects.toMatchObject({ code: "price_changed" });
+    expect(await orderOfBatch(sql, request.batch_id)).toBeUndefined();
+  });
 
   test("charges in dollars, even where Stripe would offer other currencies", async () => {
     const { sessionId } = await openCheckout(aGuestPayer(), aCheckoutRequest());
@@ -84,7 +81,7 @@ describe("plan and price come from the account, never from the request", () => {
     expect({ currency, adaptive_pricing }).toEqual({ currency: "usd", adaptive_pricing: { enabled: false } });
   });
 
-  test("only who has no whole address yet is asked for one", async () => {
+  test("asks for an address only if the account has no complete one", async () => {
     const asked = async (payer: Payer) => {
       const { sessionId } = await openCheckout(payer, aCheckoutRequest());
       return (await pageOf(sessionId)).shipping_address_collection !== null;
@@ -96,7 +93,7 @@ describe("plan and price come from the account, never from the request", () => {
 });
 
 describe("the same batch again", () => {
-  test("answers the page that is open, however many ask at once", async () => {
+  test("returns the open session to any number of concurrent calls", async () => {
     const payer = await aCustomer();
     const request = aCheckoutRequest();
     const answers = await Promise.all(Array.from({ length: 6 }, () => openCheckout(payer, request)));
@@ -109,19 +106,19 @@ describe("the same batch again", () => {
   test.each([
     ["card", "already_paid", "paid"],
     ["bank", "payment_in_progress", "pending"],
-  ])("is not paid twice when it was paid by %s a moment ago", async (method, code, status) => {
+  ])("isn't charged again when it was just paid by %s", async (method, code, status) => {
     const payer = aGuestPayer();
     const request = aCheckoutRequest();
     const { sessionId, orderId } = await openCheckout(payer, request);
     await (method === "bank" ? payments.payByBank(sessionId) : payments.pay(sessionId));
-    // First the payment service is asked, then the order knows.
+    // The first call learns of the payment from Stripe. The second finds it in the order.
     await expect(openCheckout(payer, request)).rejects.toMatchObject({ status: 409, code });
     expect(await storedOrder(sql, orderId)).toMatchObject({ payment_status: status });
     await expect(openCheckout(payer, request)).rejects.toMatchObject({ status: 409, code });
     expect(await countPages(orderId)).toBe(1);
   });
 
-  test("gets a successor where its page has run out", async () => {
+  test("gets a new batch ID when its session has expired", async () => {
     const payer = await aCustomer();
     const request = aCheckoutRequest();
     const former = await openCheckout(payer, request);
@@ -136,7 +133,7 @@ describe("the same batch again", () => {
     });
   });
 
-  test("creates a new batch when the batch ID is another customer's", async () => {
+  test("gets a new batch ID when another customer has the requested one", async () => {
     const request = aCheckoutRequest();
     const first = await openCheckout(aGuestPayer(), request);
     const stranger = await aCustomer();
@@ -151,7 +148,7 @@ describe("the same batch again", () => {
 });
 
 describe("another batch of the same payer", () => {
-  test("closes the former page, so that one at a time can be paid", async () => {
+  test("expires the earlier session, so that only one batch can be paid at a time", async () => {
     const payer = await aCustomer();
     const former = await openCheckout(payer, aCheckoutRequest());
     const next = await openCheckout(payer, aCheckoutRequest());
@@ -161,7 +158,7 @@ describe("another batch of the same payer", () => {
     expect(await payments.pay(former.sessionId)).toMatchObject({ status: 409 });
   });
 
-  test("records the former one if it was paid in the meantime", async () => {
+  test("records the earlier batch if it was paid in the meantime", async () => {
     const payer = aGuestPayer();
     const former = await openCheckout(payer, aCheckoutRequest());
     await payments.pay(former.sessionId);
@@ -170,7 +167,7 @@ describe("another batch of the same payer", () => {
     expect(await storedOrder(sql, next.orderId)).toMatchObject({ payment_status: "unpaid" });
   });
 
-  test("waits while the payment service knows nothing of the former page", async () => {
+  test("is refused while Stripe can't find the earlier session", async () => {
     const payer = await aCustomer();
     const former = await reserveOrder(payer.userId);
     await sql`update grading_orders set stripe_session_id = ${aSessionId()} where id = ${former.id}`;
@@ -183,7 +180,7 @@ describe("another batch of the same payer", () => {
 });
 
 describe("the month's allowance", () => {
-  test("is the plan's: the last card goes, one more does not", async () => {
+  test("accepts the plan's last card and refuses one more", async () => {
     const payer = await aCustomer(member("pro"));
     await addOrder(sql, { user_id: payer.userId, plan_type: "pro", num_cards: 498, rate_cents: 2200 });
     const ask = (cards: number) =>
@@ -197,7 +194,7 @@ describe("the month's allowance", () => {
     expect(await storedOrder(sql, orderId)).toMatchObject({ num_cards: 2, plan_type: "pro" });
   });
 
-  test("does not bind staff", async () => {
+  test("doesn't apply to staff", async () => {
     const payer = await aCustomer({ ...staff, ...member("starter") });
     const { orderId } = await openCheckout(
       payer,

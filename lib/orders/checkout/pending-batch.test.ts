@@ -30,7 +30,7 @@ describe("pending batch", () => {
     });
   });
 
-  test("stores a guest's batch under the specified names", () => {
+  test("stores a guest's batch under the specified keys", () => {
     savePendingBatch(batch, { owner: null, plan: "payg", sessionId });
     expect(Object.fromEntries(store())).toEqual({
       pending_batch: JSON.stringify(batch),
@@ -59,7 +59,7 @@ describe("pending batch", () => {
     expect(readOwnPendingBatch(null)).toBeNull();
   });
 
-  test("drops the earlier payment page on a new attempt", () => {
+  test("clears the earlier session ID on a new attempt", () => {
     savePendingBatch(batch, { owner: null, plan: "payg", sessionId });
     expect(readPendingPayment()).toEqual({ sessionId, batchId: batch.batchId, isPayg: true });
     savePendingBatch(batch, { owner: casey, plan: "free" });
@@ -68,7 +68,7 @@ describe("pending batch", () => {
     expect(readPendingDetails("BATCH-ABCDEFGH-9999")).toBeNull();
   });
 
-  test("leaves one notice of a paid batch", () => {
+  test("leaves the dashboard one notice of a paid batch", () => {
     savePendingBatch(batch, { owner: null, plan: "payg", sessionId });
     completePendingBatch(batch.batchId);
     expect(Object.fromEntries(store())).toEqual({
@@ -89,7 +89,7 @@ describe("pending batch", () => {
     expect(readOwnPendingBatch(null)).toBeNull();
   });
 
-  test("keeps the facts of a pending payment without offering to pay again", () => {
+  test("keeps a pending payment's details without offering to pay again", () => {
     savePendingBatch(batch, { owner: casey, plan: "free", sessionId });
     markPaymentPending("BATCH-OTHER123-2345");
     expect(readOwnPendingBatch(casey)).toEqual(batch);
@@ -104,14 +104,14 @@ describe("pending input", () => {
   const typed = { numCards: "12", notes: "two are signed", title: "Signed" };
   const store = withTestStorage();
 
-  test.each([casey, null])("returns what %p typed to nobody else", (owner) => {
+  test.each([casey, null])("returns what %p typed only to the same person", (owner) => {
     savePendingInput(owner, typed);
     expect(readPendingInput(owner)).toEqual(typed);
     expect(readPendingInput(owner ? null : casey)).toBeNull();
     expect(readPendingInput({ email: "other@example.com" })).toBeNull();
   });
 
-  test("stores nothing for an emptied form", () => {
+  test("removes the stored input when the form is cleared", () => {
     savePendingInput(casey, typed);
     savePendingInput(casey, { numCards: "", notes: "" });
     expect(store().size).toBe(0);

@@ -29,7 +29,7 @@ const pagesAsked = async (payment: string) =>
 const stored = ({ id }: { id: string }) => storedOrder(sql, id);
 const line = (payment: string, outcome: string) => ({ level: "info", payment, outcome });
 
-test("add up, and cancel the order once complete", async () => {
+test("adds up refunds and cancels the order once it's fully refunded", async () => {
   const { order, payment } = await payAndFulfill(payments);
   await refund(payment, 1_000);
   await refund(payment, 500);
@@ -46,7 +46,7 @@ test("add up, and cancel the order once complete", async () => {
   ]);
 });
 
-test("count when pending, but not when failed or canceled", async () => {
+test("counts pending refunds, but not failed or canceled ones", async () => {
   const { order, payment } = await payAndFulfill(payments);
   for (const amount of [100, 200, 400, 800]) await refund(payment, amount);
   const statuses: Record<number, string> = { 100: "failed", 200: "canceled", 400: "pending" };
@@ -61,10 +61,10 @@ test("count when pending, but not when failed or canceled", async () => {
   expect(await stored(order)).toMatchObject({ refunded_cents: 1_200 });
 });
 
-test("that arrive before the payment fulfill the order first", async () => {
+test("fulfills the order first when a refund arrives before its payment", async () => {
   const { order, payment, session } = await payCheckout(payments);
   await refund(payment, 10_000);
-  // They are applied with the session.
+  // The refund was applied with the session.
   expect(await syncRefund(payment)).toBe("duplicate");
   expect(await stored(order)).toMatchObject({
     payment_status: "canceled",
@@ -76,7 +76,7 @@ test("that arrive before the payment fulfill the order first", async () => {
   expect(await pagesAsked(payment)).toMatchObject([{ params: { payment_intent: payment } }]);
 });
 
-test("of a payment without a session, or not ours, are unknown", async () => {
+test("returns unknown for a payment without a session, or not ours", async () => {
   const { order, payment } = await payCheckout(payments);
   const none = { object: "list", url: PAGES, has_more: false, data: [] };
   await payments.fault({ path: PAGES, body: JSON.stringify(none) });
@@ -91,7 +91,7 @@ test("of a payment without a session, or not ours, are unknown", async () => {
   expect(await stored(order)).toMatchObject({ payment_status: "unpaid", refunded_cents: 0 });
 });
 
-test("of a payment exception are stored with it", async () => {
+test("stores the refunds of a payment exception with it", async () => {
   const { order, payment, session } = await payCheckout(payments);
   await sql`update grading_orders set num_cards = 5, grading_fee = 125 where id = ${order.id}`;
   await addException(sql, { stripe_session_id: session });
@@ -102,7 +102,7 @@ test("of a payment exception are stored with it", async () => {
   expect(await exceptionsOf(sql, session)).toMatchObject([{ detail: { refunded_cents: 700 } }]);
 });
 
-test("of the other mode become an exception", async () => {
+test("creates a payment exception for refunds of the other mode, live or test", async () => {
   const { order, payment, session } = await payAndFulfill(payments);
   await refund(payment, 700);
   mockIsLive = true;
@@ -111,7 +111,7 @@ test("of the other mode become an exception", async () => {
   expect(await stored(order)).toMatchObject({ refunded_cents: 0 });
 });
 
-test("are read after the fence is taken, so the later read wins", async () => {
+test("reads refunds after taking the fence, so the later read wins", async () => {
   const { order, payment } = await payAndFulfill(payments);
   await refund(payment, 100);
   let listed: number | undefined;
@@ -129,13 +129,13 @@ test("are read after the fence is taken, so the later read wins", async () => {
   expect(await stored(order)).toMatchObject({ refunded_cents: 400 });
 });
 
-test("of a payment that does not exist are missing", async () => {
+test("returns missing for a payment that doesn't exist", async () => {
   expect(await syncRefund(aPaymentIntentId())).toBe("missing");
   expect(logged("refund.applied")).toEqual([]);
 });
 
 test.each(["an order", "a proposal", "money that fits no order"])(
-  "fail with 503 when Stripe doesn't find the payment of %s",
+  "throws 503 when Stripe can't find the payment of %s",
   async (of) => {
     const payment = aPaymentIntentId();
     const order = await addOrder(sql, of === "an order" ? { stripe_payment_intent_id: payment } : {});
@@ -151,7 +151,7 @@ test.each(["an order", "a proposal", "money that fits no order"])(
 );
 
 test.each(["/v1/payment_intents/*", "/v1/refunds", "/v1/checkout/sessions"])(
-  "fail with 503 while %s is down",
+  "throws 503 while %s is down",
   async (path) => {
     const { order, payment } = await payCheckout(payments);
     await payments.fault({ path, status: 500, times: null });
