@@ -12,10 +12,7 @@ import type { Membership } from "@/lib/membership/stored-membership";
 
 export type Payer = { userId: string | null; email: string };
 
-/**
- * State of the success page. `looking`: waiting for the person's session. `canContinue`: they may continue without
- * one.
- */
+/** State of the success page. `looking`: waiting for the session. `canContinue`: the person may continue without one. */
 export type SuccessState =
   | { name: "looking"; canContinue: boolean }
   | { name: "processing" | "pending" | "confirming" | "processed" }

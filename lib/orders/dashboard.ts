@@ -1,5 +1,5 @@
-// What the dashboard says about a customer's batches: headline, rows and failures. SQL counts its tiles: get_dashboard in
-// customer_pages.sql.
+// What the dashboard shows about a customer's batches: headline, rows and failures. Its tiles are counted in SQL
+// (get_dashboard in customer_pages.sql).
 
 import { businessDate } from "@/lib/base/business-date";
 import { batchCount, cardCount, counted } from "@/lib/base/messages";
@@ -22,7 +22,7 @@ import { trackingLine } from "@/lib/orders/tracking-number";
 
 export type DashboardSummary = ReturnType<typeof dashboardSummary>;
 
-/** Returns what matters most about a customer's paid batches (newest first) and open questions at `now` (ms). */
+/** Returns the headline and to-dos for a customer's paid batches (newest first) and open questions at `now` (ms). */
 export function dashboardSummary(orders: Order[], asked: Adjustment[], now: number) {
   const toShip = orders.filter(isToShip).reverse();
   const late = orders.filter((order) => !isToCancel(order) && backBy(order, now)?.isLate).reverse();
@@ -38,7 +38,7 @@ export function dashboardSummary(orders: Order[], asked: Adjustment[], now: numb
       ? "All your cards are back"
       : movingCardsText(orders));
   const needing = new Set([...asked.map(({ order_id: id }) => id), ...toShip.map(({ id }) => id)]).size;
-  // The headline says it where nothing else needs the customer.
+  // Left out when the headline already says it.
   const needs =
     needing > 0 && (due || (asked.length > 0 && toShip.length > 0))
       ? `${batchCount(needing)} ${needing === 1 ? "needs" : "need"} you.`
@@ -47,9 +47,9 @@ export function dashboardSummary(orders: Order[], asked: Adjustment[], now: numb
   return {
     headline,
     detail: [needs, lateToo && `${lateToo}.`].filter(Boolean).join(" ") || null,
-    /** Longest waiting first. */
+    /** Oldest order first. */
     toShip,
-    /** Longest late first. */
+    /** Late orders, oldest order first. */
     late,
   };
 }
@@ -70,7 +70,7 @@ const isOnItsWay = (order: Order) =>
 
 export const shipText = (order: Order) => `Ship your ${cardCount(order.num_cards)}`;
 
-/** Returns the cards that are due back next; null if no day is known. */
+/** Describes the cards that are due back next. Null if no day is known. */
 function dueText(orders: Order[], now: number): string | null {
   const due = orders.flatMap((order) => {
     const by = isToCancel(order) ? null : expectedBy(order, now);
@@ -88,8 +88,8 @@ export type DashboardFailure = { message: string; needsLogin: boolean };
 const UNAVAILABLE = "Unable to load your submissions. Please try refreshing the page.";
 
 /**
- * Returns why a dashboard can't be shown, by the session's state; with a valid one, the read failed. Null sends a visitor
- * without a session to /login, unless they clicked Refresh (`isRefresh`) on an open dashboard.
+ * Returns why a dashboard can't be shown, depending on the session's state. With a valid session, the read failed.
+ * Null sends a visitor without a session to /login, unless they clicked Refresh (`isRefresh`) on an open dashboard.
  */
 export function dashboardFailure(session: "valid"): DashboardFailure;
 export function dashboardFailure(session: string, isRefresh: boolean): DashboardFailure | null;
@@ -102,7 +102,10 @@ export function dashboardFailure(session: string, isRefresh = false): DashboardF
 
 type Note = { text: string; tone?: "warning" | "danger" };
 
-/** A batch as a row of its owner's dashboard. Rows are sent a second time as data, so empty parts are left out. */
+/**
+ * A batch as a row of its owner's dashboard. Rows are sent to the browser a second time as data, so empty parts are
+ * left out.
+ */
 export type BatchRow = ReturnType<typeof batchRow>;
 
 export function batchRow(order: Order, now: number, asked?: Adjustment) {
@@ -121,7 +124,7 @@ export function batchRow(order: Order, now: number, asked?: Adjustment) {
     code: displayBatchId(order),
     submittedAt: order.submitted_at,
     cards: order.num_cards,
-    // A new object each time: React sends a shared one as a long path to its first use.
+    // A new object each time, because React serializes a shared one as a long path to its first use.
     status: back?.isLate ? { label: `${label} · late`, tone: "danger" as const } : { label, tone },
     /** How many of the eight steps are done. */
     place: order.payment_status === "paid" ? SUBMISSION_STEPS.indexOf(order.submission_status) + 1 : 0,
@@ -134,7 +137,7 @@ export function batchRow(order: Order, now: number, asked?: Adjustment) {
 
 const dayOf = (at: string) => formatShortDate(businessDate(Date.parse(at)));
 
-/** Returns what is known about the package of a paid batch that isn't checked in; null if nothing. */
+/** Describes what is known about the package of a paid batch that isn't checked in. Null if nothing is known. */
 function packageNote(order: Order, now: number): Note | null {
   const { arrived_at: arrivedAt, inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt } = order;
   if (isToCancel(order)) return { text: `Since ${dayOf(order.cancel_requested_at ?? "")}` };

@@ -31,22 +31,22 @@ import { serviceClient } from "@/lib/supabase/service";
 const submitPageSchema = z.object({
   profile: z.nullable(z.extend(profileRowSchema, { email: z.nullable(z.string()) })),
   staff_role: z.nullable(staffRoleSchema),
-  /** The active one. */
+  /** The active membership. */
   subscription: z.nullable(membershipSchema),
   month: z.object({ start: z.string(), end: z.string(), used_cards: z.number(), held_cards: z.number() }),
   open_checkout: z.nullable(orderSchema),
   recent_orders: z.array(orderSchema),
   is_more: z.boolean(),
 });
-/** What /submit shows: the UTC month and at most 10 recent orders of any payment status. */
+/** What /submit shows. `month` is in UTC. `recent_orders` has at most 10, of any payment status. */
 export type SubmitPage = z.infer<typeof submitPageSchema>;
 
-/** All reads here throw when the database is down. */
+/** All reads in this file throw when the database is down. */
 export async function getSubmitPage(accessToken: string): Promise<SubmitPage> {
   return call(personClient(accessToken), "get_submit_page", {}, submitPageSchema, asPerson);
 }
 
-/** The page after a row, or before it. */
+/** The page before or after a row. */
 export type DashboardPlace = { cursor: OrderCursor; isBefore: boolean };
 
 const DASHBOARD_PAGE = 25;
@@ -77,13 +77,13 @@ const dashboardSchema = z.object({
   recent: z.array(orderSchema),
   /** One page, newest first. */
   orders: z.array(orderSchema),
-  /** Fully refunded, newest first; empty on later pages. */
+  /** Fully refunded orders, newest first. Empty after the first page. */
   canceled: z.array(orderSchema),
-  /** Questions about the orders above, by deadline. */
+  /** Questions about these orders, earliest deadline first. */
   proposals: z.array(adjustmentSchema),
   prev_cursor: z.nullable(orderCursorSchema),
   next_cursor: z.nullable(orderCursorSchema),
-  /** The requested batch; null when it isn't their own. */
+  /** The requested batch. Null when it isn't their own. */
   batch: z.nullable(myOrderSchema),
 });
 export type Dashboard = z.infer<typeof dashboardSchema>;
@@ -111,12 +111,12 @@ const sessionOrderSchema = z.object({
   photos: z.array(photoSchema),
 });
 
-/** Returns the order of a payment session for any owner. For the server only. */
+/** Returns the order of a Checkout Session, whoever owns it. For the server only. */
 export async function getOrderBySession(sessionId: string) {
   return call(serviceClient(), "get_order_by_session", { session_id: sessionId }, sessionOrderSchema);
 }
 
-/** Returns an order for any owner. Check the owner before showing anything. */
+/** Returns an order, whoever owns it. Check the owner before showing anything. */
 export async function getOrderByBatch(batchId: string): Promise<ServerOrder | null> {
   const schema = z.object({ order: z.nullable(serverOrderSchema) });
   return (await call(serviceClient(), "get_order_by_batch", { batch_id: batchId }, schema)).order;
@@ -125,13 +125,13 @@ export async function getOrderByBatch(batchId: string): Promise<ServerOrder | nu
 const placedCheckoutSchema = z.extend(openCheckoutSchema, { place: z.string() });
 export type PlacedCheckout = z.infer<typeof placedCheckoutSchema>;
 
-/** Lists up to `limit` orders with a pending payment, oldest first, after a place (null: from the start). */
+/** Lists up to `limit` orders with a pending payment, oldest first, after `after` (null: from the start). */
 export async function listPendingPayments(limit: number, after: string | null): Promise<PlacedCheckout[]> {
   const args = { limit, after };
   return call(serviceClient(), "list_pending_payments", args, z.array(placedCheckoutSchema));
 }
 
-/** Lists up to `limit` unpaid orders with an expired reservation, oldest first, after a place (null: from the start). */
+/** Lists up to `limit` unpaid orders with an expired reservation, oldest first, after `after` (null: from the start). */
 export async function listExpiredReservations(limit: number, after: string | null) {
   const args = { limit, after };
   return call(serviceClient(), "list_expired_reservations", args, z.array(placedCheckoutSchema));
@@ -176,12 +176,12 @@ const trackedOrderSchema = z.extend(
     events: z.array(orderEventSchema),
     adjustments: z.array(adjustmentSchema),
     return_shipment: returnShipmentSchema,
-    /** There is a custody receipt. */
+    /** Whether there is a custody receipt. */
     is_received: z.boolean(),
     photos: z.array(photoSchema),
   },
 );
-/** What a tracking link shows: no person, no address, and only money to decide on. */
+/** What a tracking link shows: no personal data, no address, and only amounts that need a decision. */
 export type TrackedOrder = z.infer<typeof trackedOrderSchema>;
 
 /** Returns null for an unknown or revoked link, and 180 days after delivery. */
@@ -192,7 +192,7 @@ export async function getTrackedOrder(tokenHash: string): Promise<TrackedOrder |
 
 const orderToPrintSchema = z.nullable(z.object({ order: printedOrderSchema }));
 
-/** Returns an order to its owner and staff, by row level security; null for everyone else. */
+/** Returns an order to its owner and staff, as enforced by row-level security. Null for everyone else. */
 export async function getOrderToPrint(accessToken: string, orderId: string): Promise<PrintedOrder | null> {
   const args = { order_id: orderId };
   const client = personClient(accessToken);
@@ -200,21 +200,21 @@ export async function getOrderToPrint(accessToken: string, orderId: string): Pro
   return found?.order ?? null;
 }
 
-/** Returns an order to the browser that placed it, while it's in no account. */
+/** Returns an order to the browser that placed it, as long as no account has it. */
 export async function getGuestOrderToPrint(orderId: string, guestKey: string): Promise<PrintedOrder | null> {
   const args = { order_id: orderId, guest_key: guestKey };
   const found = await call(serviceClient(), "get_guest_order_to_print", args, orderToPrintSchema);
   return found?.order ?? null;
 }
 
-/** Returns an order for a signed link. Check the signature first. */
+/** Returns an order for a signed link. Verify the signature first. */
 export async function getLinkedOrderToPrint(orderId: string): Promise<PrintedOrder | null> {
   const args = { order_id: orderId };
   const found = await call(serviceClient(), "get_order_to_print", args, orderToPrintSchema);
   return found?.order ?? null;
 }
 
-/** Returns whether a payment is of an order or proposal, or already a payment exception. */
+/** Returns whether a payment belongs to an order, a proposal or a payment exception. */
 export async function isOurPayment(paymentIntentId: string): Promise<boolean> {
   const args = { payment_intent_id: paymentIntentId };
   return (await call(serviceClient(), "is_our_payment", args, z.object({ is_ours: z.boolean() }))).is_ours;
@@ -228,7 +228,7 @@ export async function listGuestPendingOrders(guestKey: string) {
 }
 
 const claimableOrdersSchema = z.object({
-  /** Batch ID of the claim link's order if it is in the account already. */
+  /** The batch ID of the claim link's order, if it's already in the account. */
   own_batch: z.nullable(z.string()),
   orders: z.array(
     z.object({
@@ -236,16 +236,16 @@ const claimableOrdersSchema = z.object({
       batch_id: z.nullable(z.string()),
       num_cards: z.number(),
       guest_email: z.string(),
-      /** The claim link is for this order, so it can be added right away. */
+      /** The claim link is for this order, so it can be added immediately. */
       has_link: z.boolean(),
-      /** It was paid for with the account's own address. */
+      /** Paid for with the account's own email address. */
       is_own: z.boolean(),
     }),
   ),
 });
 export type ClaimableOrders = z.infer<typeof claimableOrdersSchema>;
 
-/** Returns up to five guest orders that this person may add to their account: of this browser, and of a claim link. */
+/** Returns up to five guest orders that this person may add to their account: this browser's and the claim link's. */
 export async function listClaimableOrders(userId: string, guestKey: string | null, claim: Claim | null) {
   const { orderId, timesLinked } = claim ?? {};
   const args = { user_id: userId, guest_key: guestKey, order_id: orderId, times_linked: timesLinked };

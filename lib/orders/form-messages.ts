@@ -1,7 +1,7 @@
 import { MAX_CARDS_PER_ORDER } from "@/lib/base/plans";
 import { sharedMessages } from "@/lib/base/shared-messages";
 
-// Limits and texts of customer forms. Apart from the schemas, since pages load zod later.
+// Limits and texts of customer forms. Separate from the schemas, because pages load zod later.
 
 /** How many days the signed links in our emails work. */
 export const EMAIL_LINK_DAYS = 30;
@@ -10,7 +10,7 @@ export const MAX_NOTES = 2000;
 export const MAX_TITLE = 60;
 export const MAX_DISPUTE_LENGTH = 1000;
 export const MIN_PROBLEM_LENGTH = 10;
-/** The database has the same. */
+/** Must match the database. */
 export const MAX_PROBLEM_LENGTH = 2000;
 
 export const tooLongText = (max: number) => `Use ${max.toLocaleString("en-US")} characters or fewer.`;

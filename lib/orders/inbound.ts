@@ -10,7 +10,7 @@ export type Inbound = Pick<
   "inbound_carrier" | "inbound_tracking" | "inbound_shipped_at" | "inbound_delivered_at"
 >;
 
-/** An expected package for its customer. `isMissing`: it should be here by now. */
+/** An expected package as its customer sees it. `isMissing`: it should have arrived by now. */
 export type InboundShipment = NonNullable<ReturnType<typeof inboundShipmentOf>>;
 
 type Searched = Pick<Order, "inbound_shipped_at" | "inbound_delivered_at" | "look_from">;
@@ -22,9 +22,9 @@ type Awaited = Inbound &
     "id" | "payment_status" | "submission_status" | "paid_at" | "arrived_at" | "cancel_requested_at"
   >;
 
-/** Returns an inbound package at `now` (ms); null where its customer can't report anything about it. */
+/** Returns an inbound package at `now` (ms). Null when its customer can't report anything about it. */
 export function inboundShipmentOf(order: Awaited, now: number) {
-  // Shown even while a cancellation is open: only the customer reports the delivery.
+  // Shown even with an open cancellation request, because only the customer reports the delivery.
   const isExpected = canShip({ ...order, cancel_requested_at: null });
   const isUnshippedRequest = order.cancel_requested_at !== null && order.inbound_shipped_at === null;
   if (!isExpected || isUnshippedRequest || order.paid_at === null) return null;
@@ -43,19 +43,19 @@ export function inboundShipmentOf(order: Awaited, now: number) {
   };
 }
 
-/** Days after shipping when a package is late. The database has the same. */
+/** Days after shipping until a package is late. Must match the database. */
 const LATE_AFTER_DAYS = 10;
 
 const dueDay = (shippedAt: string) =>
   dayOf(new Date(Date.parse(shippedAt) + LATE_AFTER_DAYS * 86_400_000).toISOString());
 
-/** Returns whether a package was shipped too long ago and not delivered. */
+/** Returns whether a package was shipped too long ago and isn't reported as delivered. */
 export function isLateToArrive(order: Searched, now: number): boolean {
   const { inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt } = order;
   return Boolean(shippedAt && !deliveredAt && businessDate(now) > dueDay(shippedAt));
 }
 
-/** Returns when and how a missing package is searched for; null if neither shipped nor delivered. */
+/** Describes when and how we search for a missing package. Null if it's neither shipped nor delivered. */
 export function searchText(order: Searched, now: number): string | null {
   const { inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt, look_from: from } = order;
   if (isLateToArrive(order, now))
@@ -69,7 +69,7 @@ export function searchText(order: Searched, now: number): string | null {
     : `If we haven't checked it in by ${formatShortDate(from)}, we'll search for it.`;
 }
 
-/** Returns the day since which we search for a delivered package; null before. */
+/** Returns the day on which we started to search for a delivered package. Null before that. */
 export function searchedSince(
   { inbound_delivered_at: deliveredAt, look_from: from }: Omit<Searched, "inbound_shipped_at">,
   now: number,
@@ -77,7 +77,7 @@ export function searchedSince(
   return deliveredAt !== null && from !== null && businessDate(now) > from ? dayAfter(from) : null;
 }
 
-/** Returns whether the customer may still ship the package, so that label and slip are of use. */
+/** Returns whether the customer may still ship the package, so that label and slip are useful. */
 export function canShip(order: Awaited): boolean {
   const { paid_at: paidAt, arrived_at: arrivedAt, cancel_requested_at: canceledAt } = order;
   return isAwaited(order) && paidAt !== null && arrivedAt === null && canceledAt === null;
@@ -116,7 +116,7 @@ export function inboundEventText(type: InboundEvent, from: string | null, to: st
   }
 }
 
-/** Reads "carrier:day:number" as an event stores it. */
+/** Describes a stored "carrier:day:number". */
 function shippedText(stored: string | null): string {
   const [carrier = "", day = "", number] = (stored ?? "").split(":");
   const by = isCarrier(carrier) ? ` with ${inboundCarrierName(carrier)}` : "";

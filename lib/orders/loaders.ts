@@ -22,7 +22,7 @@ export type LoadedDashboard = Awaited<ReturnType<typeof loadDashboard>>;
 
 const readSubmitRows = cache(getSubmitPage);
 
-/** Reads the rows of /submit, once however many parts of the page ask. */
+/** Reads the data of /submit once per request, no matter how many parts of the page need it. */
 export const loadSubmitRows = (person: Person): Promise<SubmitPage> => readSubmitRows(person.accessToken);
 
 const readDashboard = cache(
@@ -40,14 +40,17 @@ const readDashboard = cache(
     ),
 );
 
-/** Reads the dashboard page that the address names, once per request. Malformed parts count as absent. */
+/** Reads the dashboard page that the URL names, once per request. Malformed parts are ignored. */
 export async function loadDashboard(person: Person, query: Query) {
   const { tab, after, before, id, batch } = dashboardQuerySchema.parse(query);
   const isBefore = after === undefined && before !== undefined;
   return { dashboard: await readDashboard(person.accessToken, after ?? before, id, isBefore, batch), tab };
 }
 
-/** Reads all that /submit shows, with plan, rate and cards left. `wantsPayg`: members may choose that too. */
+/**
+ * Reads everything that /submit shows, with plan, rate and cards left. `wantsPayg`: the person chose pay-as-you-go,
+ * which members may do too.
+ */
 export async function loadSubmitPage(person: Person, wantsPayg: boolean) {
   const page = await loadSubmitRows(person);
   const membership = page.subscription?.plan_type ?? null;
@@ -64,15 +67,15 @@ export async function loadSubmitPage(person: Person, wantsPayg: boolean) {
   return {
     ...page,
     plan: { type: plan, label, rateCents },
-    /** Plan of the membership that applies to this page; null for the free plan and pay-as-you-go. */
+    /** The membership's plan if it applies to this page. Null for the free plan and pay-as-you-go. */
     membership: plan === "payg" ? null : membership,
-    /** Cards left this month; null: no limit. */
+    /** Cards left this month. Null without a limit. */
     remaining:
       monthlyLimit === null ? null : remainingCards(monthlyLimit, { usedCards, heldCards, replaceableCards }),
   };
 }
 
-/** Returns who looks at a page about an order: the session's person, this browser's guest cookie, or both. */
+/** Returns who is viewing a page about an order: the session's account, this browser's guest cookie, or both. */
 export async function loadViewer(): Promise<Viewer & { email: string | null }> {
   const [session, guestKey] = await Promise.all([loadSession(), loadGuestKey()]);
   const claims = session.state === "valid" ? session.claims : null;
@@ -84,7 +87,10 @@ export async function loadViewer(): Promise<Viewer & { email: string | null }> {
   };
 }
 
-/** Returns this guest's orders whose payment is on its way. A database failure is logged and returns none, since the form works without. */
+/**
+ * Returns this guest's orders with a pending payment. A database failure is logged and returns none, because the form
+ * works without them.
+ */
 export async function loadGuestPendingOrders() {
   const guestKey = await loadGuestKey();
   if (!guestKey) return [];
@@ -95,8 +101,8 @@ export async function loadGuestPendingOrders() {
 }
 
 /**
- * Loads which guest batches the person may add to their account: those paid for in this browser, and that of the claim link
- * they opened. A failure is logged and offers nothing, so the dashboard still opens.
+ * Loads the guest batches that the person may add to their account: those paid for in this browser, and the one of
+ * the claim link they opened. A failure is logged and returns no offers, so that the dashboard still opens.
  */
 export async function loadClaims(userId: string, link: string | undefined): Promise<Claims> {
   const guestKey = await loadGuestKey();

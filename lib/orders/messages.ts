@@ -35,7 +35,7 @@ export function reasonText(reason: AlarmReason): string {
   return REASONS[reason];
 }
 
-/** Returns the filter of an exported file: "Payment: Paid, View: To check in". */
+/** Describes the filter of an exported file: "Payment: Paid, View: To check in". */
 export function filterText(filter: Record<string, unknown>): string {
   const label = (key: string) => key.charAt(0).toUpperCase() + key.slice(1).replaceAll("_", " ");
   return Object.entries(filter)

@@ -10,13 +10,13 @@ import { CARRIERS } from "@/lib/orders/tracking-number";
 
 export const paymentStatusSchema = z.enum(PAYMENT_STATUSES);
 export const fulfillmentStatusSchema = z.enum(FULFILLMENT_STEPS);
-/** Coarse status. `statuses` maps submission statuses to it. */
+/** Fine status. `statuses` maps it to the coarse one. */
 export const submissionStatusSchema = z.enum(SUBMISSION_STEPS);
 export const packageConditionSchema = z.enum(PACKAGE_CONDITIONS);
 
 export const nullableText = z.nullable(z.string());
 
-/** What its owner may see: dollars in `grading_fee` and `total_paid`, cents elsewhere. */
+/** What the owner may see. `grading_fee` and `total_paid` are in dollars, other amounts in cents. */
 export const orderSchema = z.object({
   id: z.string(),
   batch_id: nullableText,
@@ -44,24 +44,24 @@ export const orderSchema = z.object({
   reservation_expires_at: nullableText,
   submitted_at: z.string(),
   paid_at: nullableText,
-  /** Reported by the customer; days are timestamps at noon UTC. */
+  /** Reported by the customer. Days are timestamps at noon UTC. */
   inbound_carrier: z.nullable(z.enum(CARRIERS)),
   inbound_tracking: nullableText,
   inbound_shipped_at: nullableText,
   inbound_delivered_at: nullableText,
-  /** Business day from which staff search for a delivered package. */
+  /** Last business day before staff search for a package reported as delivered. */
   look_from: nullableText,
   cancel_requested_at: nullableText,
-  /** `open_by`: business day; null while the package is on hold. */
+  /** `open_by`: business day by which the package is opened. Null while the package is on hold. */
   arrived_at: nullableText,
   open_by: nullableText,
-  /** `is_lost`: on the way back, and refunded. */
+  /** `is_lost`: refunded after it was shipped back, so it counts as lost. */
   is_counted_in_part: z.boolean(),
   is_lost: z.boolean(),
   received_count: z.nullable(z.number()),
   /** Cards in the closed grader shipment. */
   cards_sent: z.nullable(z.number()),
-  /** Business days of the estimate; null before check-in. */
+  /** Business days of the estimate. Null before check-in. */
   promised_from: nullableText,
   promised_to: nullableText,
   delay_reason: nullableText,
@@ -70,14 +70,14 @@ export const orderSchema = z.object({
 });
 export type Order = z.infer<typeof orderSchema>;
 
-/** The grader of each submission number, as staff named it. */
+/** The grader of each submission number, as named by staff. */
 export const gradersSchema = z.array(z.object({ number: z.string(), grader: z.string() }));
 
 export const serverOrderSchema = z.extend(orderSchema, {
   guest_key: nullableText,
   owner_has_app: z.boolean(),
 });
-/** Never sent to a browser: the guest key proves ownership. */
+/** Never send this to a browser, because the guest key proves ownership. */
 export type ServerOrder = z.infer<typeof serverOrderSchema>;
 
 export const returnAddressSchema = z.object({
@@ -96,17 +96,17 @@ export type ReturnAddress = z.infer<typeof returnAddressSchema>;
 export const printedOrderSchema = z.extend(orderSchema, {
   return_address: z.nullable(returnAddressSchema),
 });
-/** For the owner, staff, and holders of a signed link. */
+/** What the owner, staff and holders of a signed link may see. */
 export type PrintedOrder = z.infer<typeof printedOrderSchema>;
 
-/** Null before check-in. */
+/** The added fields are null before check-in. */
 export const checkedOrderSchema = z.extend(printedOrderSchema, {
   received_at: nullableText,
   package_condition: z.nullable(packageConditionSchema),
 });
 export type CheckedOrder = z.infer<typeof checkedOrderSchema>;
 
-/** `system`: a job. */
+/** `system` is a job. */
 export const actorSchema = z.enum(["system", "customer", "staff", "stripe"]);
 
 /** A test compares the list with the SQL. */
@@ -158,10 +158,10 @@ export const orderEventTypeSchema = z.enum([
   "problem",
   "return_address",
 ]);
-/** Worded in timeline.ts for customers and event-text.ts for staff. */
+/** The texts are in timeline.ts for customers and event-text.ts for staff. */
 export type OrderEventType = z.infer<typeof orderEventTypeSchema>;
 
-/** Public: no staff names, no internal notes. `from` and `to` as stored, `at` in ISO. */
+/** Public, so without staff names and internal notes. `from` and `to` are as stored, `at` is an ISO time. */
 export const orderEventSchema = z.object({
   type: orderEventTypeSchema,
   from: nullableText,
@@ -182,7 +182,6 @@ export const checkoutProblemSchema = z.enum([
   "amount_mismatch",
 ]);
 
-/** The reasons in payment_exceptions. */
 export const exceptionReasonSchema = z.enum([
   ...checkoutProblemSchema.options,
   "refund_exceeds_payment",
@@ -212,8 +211,8 @@ export type ReviewReason = z.infer<typeof reviewReasonSchema>;
 export type Viewer = { userId: string | null; guestKey: string | null; hasUsedApp?: boolean };
 
 /**
- * Returns whether the order belongs to this account or, without one, to this browser's order cookie. An account with an
- * authenticator app must have used it.
+ * Returns whether the order belongs to this account or, without an account, to this browser's order cookie. An
+ * account with an authenticator app must have used it in this session.
  */
 export function ownsOrder(
   order: Pick<ServerOrder, "user_id" | "guest_key" | "owner_has_app">,
@@ -224,7 +223,7 @@ export function ownsOrder(
   return order.guest_key !== null && order.guest_key === viewer.guestKey;
 }
 
-/** Shortens an address to "c•••@e•••.com", which only its owner recognizes. Null stays null. */
+/** Masks an email address as "c•••@e•••.com", which only its owner recognizes. Null stays null. */
 export function maskEmail(email: string | null): string | null {
   if (!email) return null;
   const [name = "", domain = ""] = email.split("@");

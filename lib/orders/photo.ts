@@ -15,7 +15,7 @@ export function photoKind(kind: string | null): string {
   return KINDS[kind as PhotoKind] ?? "Photo";
 }
 
-/** At most 2,048 and 320 pixels. */
+/** Longest side: 2,048 and 320 pixels. */
 export const PHOTO_SIZES = ["full", "small"] as const;
 export type PhotoSize = (typeof PHOTO_SIZES)[number];
 
@@ -29,12 +29,12 @@ export function photoPath(id: string, size: PhotoSize, { order, link, track }: P
   return withQuery(apiPaths.photo(id), { size, ...proof });
 }
 
-/** Returns the alternative text: "Sealed box, photo 1 of 3". */
+/** Returns a photo's alt text: "Sealed box, photo 1 of 3". */
 export function photoAlt(photo: { kind: PhotoKind }, index: number, count: number): string {
   return `${photoKind(photo.kind)}, photo ${index + 1} of ${count}`;
 }
 
-/** Private bucket, created by the migration order_photos. */
+/** Private bucket, created by the order_photos migration. */
 export const BUCKET = "order-photos";
 
 export function photoObjectPath(path: string, size: PhotoSize): string {

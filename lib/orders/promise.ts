@@ -10,14 +10,14 @@ export type Promised = Pick<
   "fulfillment_status" | "promised_from" | "promised_to" | "delay_reason" | "delayed_until"
 >;
 
-/** Delayed: before the estimate was missed. Late: after. */
+/** delayed: a delay was announced before the estimate was missed. late: the estimate was missed. */
 type PromiseState = "before" | "ahead" | "due" | "delayed" | "late";
 
 export type PromiseText = { text: string; tone: Tone };
 
 const AFTER_CHECK_IN = `${TURNAROUND} after check-in`;
 
-/** Returns the state of an estimate at `now` (ms); null once the cards have left. */
+/** Returns the state of an estimate at `now` (ms). Null once the cards have left. */
 export function promiseState(order: Promised, now: number): PromiseState | null {
   if (order.fulfillment_status === "complete") return null;
   if (order.promised_from === null || order.promised_to === null) return "before";
@@ -27,7 +27,7 @@ export function promiseState(order: Promised, now: number): PromiseState | null 
   return today < order.promised_from ? "ahead" : "due";
 }
 
-/** Returns when a paid batch is due back; null once the cards have left. */
+/** Describes when a paid batch is due back. Null once the cards have left. */
 export function promiseText(
   order: Promised & Pick<Order, "payment_status">,
   now: number,
@@ -44,7 +44,7 @@ export function promiseText(
   };
 }
 
-/** Returns the day for "Back by" of a paid batch; null without an estimate. */
+/** Returns the "Back by" day of a paid batch. Null without an estimate. */
 export function backBy(
   order: Promised & Pick<Order, "payment_status">,
   now: number,
@@ -81,7 +81,10 @@ function lateText({ delay_reason: reason, delayed_until: until }: Promised, now:
     : `Running late. New estimate: ${day}. ${why}`;
 }
 
-/** Returns the ISO date by which a batch is expected back, delays included; null once it's over. */
+/**
+ * Returns the ISO date by which a batch is expected back, including delays. Null without an estimate, after that
+ * date, and once the cards have left.
+ */
 export function expectedBy(order: Omit<Promised, "delay_reason">, now: number): string | null {
   const by = order.fulfillment_status === "complete" ? null : latestEstimate(order);
   return by !== null && businessDate(now) <= by ? by : null;
@@ -94,7 +97,7 @@ export function latestEstimate({
   return to !== null && until !== null && until > to ? until : to;
 }
 
-/** Returns when a batch is due back, for emails and prints; null without an estimate. */
+/** Returns when a batch is due back, for emails and print. Null without an estimate, and once the cards have left. */
 export function expectedFact(
   order: Omit<Promised, "delay_reason">,
   now: number,
@@ -114,12 +117,12 @@ type Arrived = Pick<
 
 type Due = { by: string; isLate: boolean };
 
-/** Returns the day by which an arrived package is opened; null for any other. */
+/** Returns the day by which an arrived package must be opened. Null for any other. */
 export function openingDue(order: Arrived, now: number): Due | null {
   return isUnopened(order) ? dueOf(order, now) : null;
 }
 
-/** Returns the day by which the rest of a partly counted batch is expected; null for any other. */
+/** Returns the day by which the remaining boxes of a partly counted batch are expected. Null for any other. */
 export function remainingBoxesDue(order: Arrived, now: number): Due | null {
   return isInPart(order) ? dueOf(order, now) : null;
 }

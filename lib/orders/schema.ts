@@ -31,7 +31,7 @@ export const submissionSchema = (remaining: number | null) =>
   });
 export type Submission = z.infer<ReturnType<typeof submissionSchema>>;
 
-/** Ignores malformed parts, as the other query schemas here do. */
+/** Ignores malformed parts, like the other query schemas in this file. */
 export const submitQuerySchema = z.object({
   mode: queryKey(z.string()),
   plan: queryKey(z.string()),
@@ -45,13 +45,13 @@ export const orderParamsSchema = z.object({ id: orderIdSchema });
 /** The order that an endpoint's path names, and the error for a malformed ID. */
 export const orderInPath = { params: orderParamsSchema, missing: "order_not_found" } as const;
 
-/** In a path: the order of the tracking link whose token is in the body. */
+/** In a path, stands for the order of the tracking link whose token is in the body. */
 export const TRACKED = "tracked";
 export const provenParamsSchema = z.object({ id: z.union([z.literal(TRACKED), orderIdSchema]) });
 
 const sessionId = z.string().check(z.regex(SESSION_ID, sharedMessages.invalidPayment));
 
-/** Body of POST /api/create-checkout-session. Identity and money are compared, never trusted. */
+/** Body of POST /api/create-checkout-session. Identity and amounts are checked against ours, never trusted. */
 export const checkoutRequestSchema = z.object({
   ...claimedIdentity.shape,
   plan_type: z.optional(z.enum(["payg", "free", "starter", "pro", "elite"])),
@@ -69,7 +69,7 @@ export const checkoutRequestSchema = z.object({
 });
 export type CheckoutRequest = z.infer<typeof checkoutRequestSchema>;
 
-/** Body of POST /api/orders/[id]/title. Empty clears it. */
+/** Body of POST /api/orders/[id]/title. An empty title clears it. */
 export const renameOrderSchema = z.object({ title });
 
 export const processSubmissionSchema = z.object({
@@ -91,7 +91,7 @@ export const confirmationQuerySchema = z.object({
   order_id: z.catch(z.optional(orderIdSchema), undefined),
 });
 
-/** Body of POST /api/orders/[id]/tracking-link. `generation` 0: no link was shown. */
+/** Body of POST /api/orders/[id]/tracking-link. `generation` 0: the owner saw no link. */
 export const trackingLinkChangeSchema = z.object({
   action: z.enum(["revoke", "renew"]),
   generation: z.int().check(z.gte(0), z.lte(2_000_000_000)),
@@ -110,7 +110,7 @@ export const adjustmentKindSchema = z.enum(ADJUSTMENT_KINDS);
 export const adjustmentStatusSchema = z.enum(ADJUSTMENT_STATUSES);
 export const adjustmentOptionSchema = z.enum(ADJUSTMENT_OPTIONS);
 
-/** A proposal for its customer. A negative `amount_cents` is a refund. */
+/** A proposal as its customer sees it. A negative `amount_cents` is a refund. */
 export const adjustmentSchema = z.object({
   id: z.string(),
   order_id: z.string(),
@@ -132,7 +132,7 @@ export const adjustmentSchema = z.object({
 });
 export type Adjustment = z.infer<typeof adjustmentSchema>;
 
-/** For the server only: adds what payment pages and emails need. */
+/** Server only. Adds what checkout and emails need. */
 export const payableAdjustmentSchema = z.extend(adjustmentSchema, {
   batch_id: z.nullable(z.string()),
   email: z.nullable(z.string()),
@@ -148,11 +148,11 @@ export const returnShipmentSchema = z.object({
   can_arrive: z.boolean(),
   /** The customer can report a problem or add a message. */
   can_write: z.boolean(),
-  /** While their account can change it; null for everyone else. */
+  /** Null unless the viewer's account can change it. */
   address: z.nullable(
     z.object({
       current: z.nullable(returnAddressSchema),
-      /** The cards are here: a change needs proof. */
+      /** The cards are here, so a change requires proof. */
       is_here: z.boolean(),
       /** ISO timestamp, or "infinity" until staff release the cards. */
       held_until: z.nullable(z.string()),
@@ -175,11 +175,11 @@ export type CancelMode = z.infer<typeof cancelModeSchema>;
 /** `cents` is null for viewers who may not see amounts. */
 export type CancelRefund = z.infer<typeof cancelRefundSchema>;
 
-/** Keyset cursor. Its time has microseconds, so no row is skipped or shown twice. */
+/** Keyset cursor. Its time includes microseconds, so that no row is skipped or shown twice. */
 export const orderCursorSchema = z.object({ submitted_at: z.string(), id: z.string() });
 export type OrderCursor = z.infer<typeof orderCursorSchema>;
 
-/** An order with an unsettled payment; no session yet without a payment page. */
+/** An order with an unsettled payment. The session is null until it's created. */
 export const openCheckoutSchema = z.object({
   order_id: z.string(),
   batch_id: z.nullable(z.string()),
@@ -187,7 +187,7 @@ export const openCheckoutSchema = z.object({
 });
 export type OpenCheckout = z.infer<typeof openCheckoutSchema>;
 
-/** Only the token's hash is stored. `generation` counts an order's links from 1. */
+/** Only the token's hash is stored. `generation` counts an order's links, starting at 1. */
 export const trackingLinkSchema = z.object({
   order_id: z.string(),
   generation: z.number(),

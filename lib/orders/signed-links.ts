@@ -5,13 +5,12 @@ import { EMAIL_LINK_DAYS } from "@/lib/orders/form-messages";
 
 const DAY_SECONDS = 86_400;
 
-/** Signs an email's link to label and slip as `{expiry in seconds}.{signature}`, valid for EMAIL_LINK_DAYS. */
+/** Signs an email's link to label and packing slip as `{expiry in seconds}.{signature}`, valid for EMAIL_LINK_DAYS. */
 export function signPrintLink(orderId: string, now: number = Date.now()): string {
   const expires = Math.floor(now / 1000) + EMAIL_LINK_DAYS * DAY_SECONDS;
   return `${expires}.${sign("print", `${orderId}:${expires}`)}`;
 }
 
-/** Returns whether `signature` is valid for this order at `now`. */
 export function isValidPrintLink(orderId: string, signature: string, now: number = Date.now()): boolean {
   const [expires, given, ...rest] = signature.split(".");
   if (!expires || !given || rest.length > 0 || !/^\d{10}$/.test(expires)) return false;
@@ -46,10 +45,10 @@ export function readUnclaimLink(link: string | undefined, now?: number): (Claim 
 
 const STEP_MS = 15 * 60_000;
 
-/** Returns the 15-minute step of a moment (milliseconds since 1970). A code is good for its step and the next one. */
+/** Returns the 15-minute step that contains `now` (ms). A code is valid in its own step and the next one. */
 export const codeStep = (now: number = Date.now()) => Math.floor(now / STEP_MS);
 
-/** Returns the six digits that prove someone reads an order's email: they follow from the order, the step and COOKIE_SECRET. */
+/** Returns the six-digit code that proves access to an order's email, derived from order, step and COOKIE_SECRET. */
 export function addressCode(orderId: string, step: number): string {
   const digest = createHash("sha256")
     .update(sign("address-code", `${orderId}:${step}`))
@@ -57,7 +56,7 @@ export function addressCode(orderId: string, step: number): string {
   return String(digest.readUInt32BE(0) % 1_000_000).padStart(6, "0");
 }
 
-/** Returns whether a code is the one emailed for an order in this step or the last one. */
+/** Returns whether a code is the one emailed for an order in this step or the previous one. */
 export function isAddressCode(orderId: string, code: string, now: number = Date.now()): boolean {
   const step = codeStep(now);
   return [step, step - 1].some((one) => isSameText(code, addressCode(orderId, one)));
@@ -68,7 +67,7 @@ export function signDisputeLink(orderId: string, now?: number): string {
   return signLink("address-change", [orderId], EMAIL_LINK_DAYS, now);
 }
 
-/** Returns the order of such a link, or null if it isn't ours or has expired. */
+/** Returns the link's order. Null if the link isn't ours or has expired. */
 export function readDisputeLink(link: string, now?: number): string | null {
   return readLink("address-change", link, now)?.[0] ?? null;
 }

@@ -1,4 +1,4 @@
-// Without zod: browser code needs the lists and texts only.
+// Doesn't use zod, because browser code needs only the lists and texts.
 
 /** `failed` and `canceled` come only from Stripe or a full refund. */
 export const PAYMENT_STATUSES = ["unpaid", "pending", "paid", "failed", "canceled"] as const;
@@ -28,7 +28,7 @@ type Standing = { payment_status: PaymentStatus; submission_status: SubmissionSt
 
 type Arrival = { arrived_at: string | null; is_counted_in_part?: boolean };
 
-/** Pending cancellation request. Counting the cards voids it. */
+/** A pending cancellation request. Counting the cards voids it. */
 type Request = { cancel_requested_at: string | null; received_count: number | null };
 
 /** Color of a status. Its label says the same in words. */
@@ -37,19 +37,19 @@ export type Tone = "neutral" | "accent" | "success" | "warning" | "danger";
 type Status = {
   /** For customers. */
   badge: string;
-  /** For staff, where the customer's badge says "you". */
+  /** For staff, if the customer's badge says "you" or "your". */
   staffBadge?: string;
-  /** In the timeline, once done. */
+  /** In the timeline, once the step is done. */
   done: string;
   tone: Tone;
   meaning: string;
-  /** What comes next; null: nothing. */
+  /** What comes next. Null after the last step. */
   next: string | null;
-  /** The database has the same (private.fulfillment_of). */
+  /** Must match the database (private.fulfillment_of). */
   fulfillment: FulfillmentStatus;
 };
 
-/** In order. `shipped` is to the grader, not back. */
+/** In order. `shipped` means to the grader, not back to the customer. */
 export const statuses = {
   pending: {
     badge: "Waiting for your cards",
@@ -118,7 +118,7 @@ export const statuses = {
   },
 } satisfies Record<SubmissionStatus, Status>;
 
-/** The pending status once the package is here, or some of several boxes are counted. */
+/** The pending status once the package has arrived, or some of several boxes are counted. */
 const ARRIVED = {
   badge: "Arrived",
   meaning: "We have your package.",
@@ -130,14 +130,14 @@ const IN_PART = {
   next: "When the rest arrive, we'll count them and check your cards in.",
 };
 
-/** Returns what a submission status means. An unknown one is shown by its own word and styled as pending. */
+/** Returns the texts and color of a submission status. An unknown status is shown as it is and styled as pending. */
 export function statusOf(status: string): Status {
   return Object.hasOwn(statuses, status)
     ? statuses[status as SubmissionStatus]
     : { ...statuses.pending, badge: status, staffBadge: status };
 }
 
-/** Returns what the status of a batch means, also while its package is here and not checked in. */
+/** Returns the texts and color of a batch's status, including after its package has arrived and before check-in. */
 export function stepStatus(order: Arrival & { submission_status: string }): Status {
   const status = statusOf(order.submission_status);
   if (!isUncounted(order)) return status;
@@ -150,12 +150,11 @@ function isUncounted(order: Arrival & { submission_status: string }): boolean {
   return order.submission_status === "pending" && order.arrived_at !== null;
 }
 
-/** Returns whether a package has arrived and is unopened. */
 export function isUnopened(order: Arrival & { submission_status: string }): boolean {
   return isUncounted(order) && !order.is_counted_in_part;
 }
 
-/** Returns whether some boxes of a batch are counted and others are still expected. */
+/** Returns whether some boxes of a batch are counted while others are still expected. */
 export function isInPart(order: Arrival & { submission_status: string }): boolean {
   return isUncounted(order) && Boolean(order.is_counted_in_part);
 }
@@ -169,20 +168,20 @@ export function isToCancel(order: Pick<Standing, "payment_status"> & Request): b
 type Badge = { label: string; tone: Tone };
 const badgeOf = ({ badge, tone }: Status): Badge => ({ label: badge, tone });
 
-/** Returns the badge of a batch in a list. An unpaid or refunded one shows where its cards are, if they arrived. */
+/** Returns a batch's badge in a list. An unpaid or refunded batch shows where its cards are, if they arrived. */
 export function batchStatus(order: Standing & Arrival & Request): Badge {
   if (order.payment_status === "paid") return batchStanding(order);
   if (order.submission_status !== "pending") return badgeOf(stepStatus(order));
   return { label: order.payment_status === "canceled" ? "Canceled" : "Pending", tone: "neutral" };
 }
 
-/** Returns the badge of a batch on a page of its own: its status or cancellation request once paid, else its payment. */
+/** Returns a batch's badge on its own page: its status or cancellation request once paid, otherwise its payment. */
 export function batchStanding(
   order: Arrival & Request & Omit<Standing, "submission_status"> & { submission_status: string },
 ): Badge {
   if (isToCancel(order)) return { label: "Cancellation requested", tone: "neutral" };
   if (order.payment_status === "paid") return badgeOf(stepStatus(order));
-  // Lists say "Unpaid", as in the specification. That would surprise a customer who was refunded.
+  // A payment column says "Unpaid", as specified, but that would surprise a customer who was refunded.
   if (order.payment_status === "canceled") return { label: "Canceled", tone: "neutral" };
   return paymentStatus(order.payment_status);
 }
@@ -198,7 +197,7 @@ export function isAwaited(order: Standing): boolean {
   return order.payment_status === "paid" && order.submission_status === "pending";
 }
 
-/** Returns whether a batch has reached a step; false for an unknown status. */
+/** Returns whether a batch has reached a step. False for an unknown status. */
 export function hasReached(order: { submission_status: string }, step: SubmissionStatus): boolean {
   const steps: readonly string[] = SUBMISSION_STEPS;
   return steps.indexOf(order.submission_status) >= steps.indexOf(step);
@@ -216,7 +215,7 @@ const CONDITIONS: Record<PackageCondition, string> = {
   tampered: "The package was opened in transit",
 };
 
-/** Returns how a package arrived, for its customer. */
+/** Describes a package's condition to its customer. */
 export function packageCondition(condition: string): string {
   return Object.hasOwn(CONDITIONS, condition)
     ? CONDITIONS[condition as PackageCondition]
@@ -231,7 +230,7 @@ const DEFAULT_STEP: Record<FulfillmentStatus, SubmissionStatus> = {
 
 export type StatusPair = { fulfillment: FulfillmentStatus; submission: SubmissionStatus };
 
-/** Returns both statuses after staff picked one or both, as the database saves them. */
+/** Returns both statuses after staff picked one or both, by the same rules as the database. */
 export function statusesAfter(now: StatusPair, picked: Partial<StatusPair>): StatusPair {
   const next = { ...now, ...picked };
   const isCoarse = next.fulfillment !== now.fulfillment;
@@ -242,7 +241,7 @@ export function statusesAfter(now: StatusPair, picked: Partial<StatusPair>): Sta
   return next;
 }
 
-/** Returns whether a change goes back, which the timeline shows as a correction. */
+/** Returns whether a change goes to an earlier step, which the timeline shows as a correction. */
 export function isCorrection(from: SubmissionStatus, to: SubmissionStatus): boolean {
   return SUBMISSION_STEPS.indexOf(to) < SUBMISSION_STEPS.indexOf(from);
 }

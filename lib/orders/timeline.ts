@@ -26,11 +26,11 @@ import {
 export type TimelineStep = {
   status: SubmissionStatus;
   label: string;
-  /** Skipped: shipped back before it. */
+  /** skipped: the cards were shipped back before this step. */
   state: "done" | "now" | "next" | "skipped";
-  /** When it was reached; null for steps ahead or skipped. */
+  /** When the step was reached. Null for steps ahead or skipped. */
   at: string | null;
-  /** What staff wrote, or the count at check-in. */
+  /** The message from staff, or the count at check-in. */
   message: string | null;
   /** Other events before the next step, oldest first. */
   events: TimelineEntry[];
@@ -46,8 +46,9 @@ type Subject = {
 };
 
 /**
- * Returns the timeline of an order from its public events, oldest first. A refunded order, or one whose cards won't be sent
- * (`isOver`), keeps the steps it reached and has none ahead. Shows an unknown status as pending, as specified.
+ * Returns an order's timeline from its public events, oldest first. A refunded order, or one whose cards won't be
+ * sent (`isOver`), keeps the steps it reached and has none ahead. An unknown status is shown as pending, as
+ * specified.
  */
 export function timelineOf(order: Subject, events: OrderEvent[], isOver = false): TimelineStep[] {
   const place = Math.max(placeOf(order.submission_status), 0);
@@ -77,7 +78,7 @@ export function timelineOf(order: Subject, events: OrderEvent[], isOver = false)
       status,
       label: state === "now" ? badge : done,
       state,
-      // An arrived package is no longer awaited.
+      // For an arrived package, shows the arrival instead of the payment.
       at: (status === "pending" ? shownOrder.arrived_at : null) ?? own?.at ?? null,
       message: own ? (own.message ?? countOf(own, events)?.message ?? null) : null,
       events: between[at] ?? [],
@@ -85,7 +86,7 @@ export function timelineOf(order: Subject, events: OrderEvent[], isOver = false)
   });
 }
 
-/** Leaves out what the page shows elsewhere: the inbound package (`hasPackage`) and the current estimate. */
+/** Leaves out events shown elsewhere on the page: the inbound package's (`hasPackage`) and the current estimate's. */
 export function eventsBeside(
   events: OrderEvent[],
   { delayed_until: until }: { delayed_until: string | null },
@@ -109,17 +110,17 @@ function betweenSteps(events: OrderEvent[], reached: (OrderEvent | undefined)[])
   return lists;
 }
 
-/** Returns the count of a check-in, which has its time. */
+/** Returns the count event of a check-in, which has the same time. */
 function countOf({ to, at }: OrderEvent, events: OrderEvent[]): OrderEvent | undefined {
   return to === "received" ? events.find((event) => event.type === "counted" && event.at === at) : undefined;
 }
 
-/** Returns whether a batch was shipped back before it was at the grader. */
+/** Returns whether a batch was shipped back before it went to the grader. */
 export function wasReturnedUngraded(events: OrderEvent[]): boolean {
   return leftUngradedFrom(events) !== null;
 }
 
-/** Returns the index of the step from which a batch was shipped back, if that was before the grader. */
+/** Returns the index of the step from which a batch was shipped back before it went to the grader, or null. */
 function leftUngradedFrom(events: OrderEvent[]): number | null {
   const isHome = (status: string | null) => placeOf(status) >= placeOf("completed");
   const left = events.findLast(
@@ -139,7 +140,7 @@ function placeOf(status: string | null): number {
 }
 
 function entryOf(event: OrderEvent): TimelineEntry {
-  // A refund's message is its title, and a mismatch repeats the count's.
+  // A refund's message is already its title, and a mismatch repeats the count's message.
   const isRepeated = event.type === "refunded" || event.type === "count_mismatch";
   return { title: eventTitle(event), message: isRepeated ? null : event.message, at: event.at };
 }
@@ -246,10 +247,10 @@ type Awaited = Pick<
   | "cancel_requested_at"
 >;
 
-/** What comes next, and what is known about it: if an inbound package doesn't arrive, or when the cards are due back. */
+/** What comes next, and details such as what to do about a late package or when the cards are due back. */
 export type NextStep = { what: string; about: string | null };
 
-/** Returns what comes next for an order at `now` (ms); null: nothing. */
+/** Returns what comes next for an order at `now` (ms). Null if nothing does. */
 export function nextStep(order: Awaited, now: number): NextStep | null {
   const { payment_status: payment, submission_status: status } = order;
   if (status === "delivered") return null;
@@ -297,7 +298,7 @@ function openingText(order: Awaited, now: number): string {
   return opening.isLate ? `${what}. That was due ${day}. Sorry, we're running late.` : `${what} by ${day}.`;
 }
 
-/** Returns when the cards are due back; null if unknown, overdue, or once they have left. */
+/** Describes when the cards are due back. Null if that's unknown or overdue, or the cards have left. */
 function estimateText(order: Awaited, now: number): string | null {
   const { promised_from: from, promised_to: to, delayed_until: until } = order;
   if (hasLeft(order.submission_status) || from === null || to === null) return null;

@@ -33,7 +33,7 @@ export function trackingProblemText(problem: TrackingProblem): string {
   return PROBLEMS[problem];
 }
 
-/** A typed tracking number as stored, with the carrier that its format names. */
+/** A typed tracking number in its stored form, with the carrier that its format indicates. */
 export type TrackingNumber = { number: string; carrier: Carrier } | { problem: TrackingProblem };
 
 /** Formats from the carriers' own documentation. The first match wins. */
@@ -46,13 +46,13 @@ const SHAPES: [Carrier, RegExp][] = [
   ["other", /^[A-Z]{2}\d{9}[A-Z]{2}$/],
 ];
 
-/** Barcodes that hold more than the number: USPS with a ZIP code in front, FedEx Express. */
+/** Barcodes that contain more than the number: USPS with a leading ZIP code, and FedEx Express. */
 const BARCODES = [/^420(?:\d{5}|\d{9})(9[1-5]\d{18,20})$/, /^10\d{20}(\d{12})$/];
 
 const SHORTEST = 8;
 const LONGEST = 40;
 
-/** Reads a scanned or typed tracking number. An unknown format is of carrier `other` if it can be a number. */
+/** Reads a scanned or typed tracking number. An unknown but plausible format gets the carrier `other`. */
 export function readTrackingNumber(typed: string): TrackingNumber {
   const text = typed.replaceAll(/[\s\p{Cc}\p{Pd}]/gu, "").toUpperCase();
   if (text === "") return { problem: "empty" };
@@ -65,18 +65,21 @@ export function readTrackingNumber(typed: string): TrackingNumber {
   if (/[^A-Z0-9]/.test(text) || digits === 0) return { problem: "free_text" };
   if (text.length < SHORTEST) return { problem: "too_short" };
   if (text.length > LONGEST) return { problem: "too_long" };
-  // Mostly digits, with few letters.
+  // A tracking number is mostly digits, with few letters.
   if (digits < 6 || /[A-Z]{5}/.test(text)) return { problem: "free_text" };
   return { number: text, carrier: "other" };
 }
 
-/** Returns whether this is a batch ID without its prefix: a base-36 time (L to R until 2039) and four characters. */
+/**
+ * Returns whether this is a batch ID without its prefix: a base-36 time (starting with L to R until 2039) and four
+ * characters.
+ */
 function isBareBatchId(typed: string, text: string): boolean {
   if (!/^[L-R][A-Z0-9]{7}[A-Z0-9]{4}$/.test(text)) return false;
   return /^\s*[A-Z0-9]{8}-[A-Z0-9]{4}\s*$/i.test(typed) || /[A-Z]/.test(text.slice(1));
 }
 
-/** Returns why an inbound tracking number can't be one; null for a number or none. */
+/** Returns why this can't be an inbound tracking number. Null if it can, or if it's empty. */
 export function inboundNumberProblem(typed: string): string | null {
   const read = readTrackingNumber(typed);
   return "problem" in read && read.problem !== "empty" ? trackingProblemText(read.problem) : null;
@@ -91,7 +94,7 @@ const PAGES: Record<Exclude<Carrier, "other">, string> = {
   dhl: "https://www.dhl.com/en/express/tracking.html?AWB=",
 };
 
-/** Returns the tracking page of `carrier`, or of the one that the number's format names; null if unknown. */
+/** Returns the tracking page of `carrier`, or of the one that the number's format indicates. Null if unknown. */
 export function carrierPage(
   trackingNumber: string | null,
   carrier: Carrier | null = null,

@@ -103,10 +103,7 @@ export async function closeAdjustmentSession(sessionId: string): Promise<void> {
   if (session) await fulfillAdjustment(session);
 }
 
-/**
- * Returns the Checkout URL of a reserved charge. Null when its session has ended, so that the next round creates a
- * new one.
- */
+/** Returns the Checkout URL of a reserved charge. Null when its session has ended and the caller must retry. */
 async function sessionUrl(adjustment: PayableAdjustment, trackPath: string | null): Promise<string | null> {
   if (adjustment.stripe_session_id) {
     const session = await readSession(adjustment.stripe_session_id);

@@ -8,10 +8,7 @@ import { savePendingNotice } from "@/lib/orders/checkout/pending-notice";
 import { pendingPaygCookie } from "@/lib/orders/checkout/pending-payg-cookie";
 import type { Submission } from "@/lib/orders/schema";
 
-/**
- * A submitted batch that may be unpaid. As specified, `totalAmount` is in dollars and `timestamp` in epoch
- * milliseconds.
- */
+/** A submitted batch that may be unpaid. As specified, `totalAmount` is in dollars, `timestamp` in epoch milliseconds. */
 const PENDING_BATCH = {
   batchId: "string",
   numCards: "number",
@@ -36,10 +33,7 @@ const KEYS = {
   isPayg: "pendingPayg",
 } as const;
 
-/**
- * Stores a batch before the redirect to Stripe, replacing any earlier one. `sessionId` is set once the session is
- * known.
- */
+/** Stores a batch before the redirect to Stripe, replacing any earlier one. `sessionId` is set once it's known. */
 export function savePendingBatch(
   batch: PendingBatch,
   { owner, plan, sessionId }: { owner: PendingOwner; plan: PlanType; sessionId?: string },
@@ -68,10 +62,7 @@ export function readOwnPendingBatch(owner: PendingOwner): PendingBatch | null {
   return batch?.isOnItsWay ? null : batch;
 }
 
-/**
- * Marks the payment of the pending batch as pending if the IDs match. The batch is then no longer offered for
- * payment.
- */
+/** Marks the pending batch's payment as pending if the IDs match. The batch is then no longer offered for payment. */
 export function markPaymentPending(batchId: string): void {
   const batch = readPendingBatch();
   if (batch?.batchId === batchId) writeStored(KEYS.batch, JSON.stringify({ ...batch, isOnItsWay: true }));

@@ -1,9 +1,6 @@
 import { readStored, writeStored } from "@/lib/base/session-store";
 
-/**
- * A paid batch that the dashboard hasn't announced. Separate from pending-batch, to keep its schema out of the
- * dashboard's script.
- */
+/** A paid batch not yet announced on the dashboard. Separate from pending-batch, to keep the dashboard's script small. */
 const KEYS = {
   completed: "submission_completed",
   batchId: "new_submission_batch",

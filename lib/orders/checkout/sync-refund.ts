@@ -36,10 +36,7 @@ async function readPayment(paymentIntentId: string): Promise<Stripe.PaymentInten
   }
 }
 
-/**
- * Fulfills the order or proposal of a payment whose webhook hasn't arrived. Returns false if the payment has no
- * Checkout Session.
- */
+/** Fulfills the order or proposal of a payment whose webhook hasn't arrived. False if it has no Checkout Session. */
 async function fulfillPayment(paymentIntentId: string): Promise<boolean> {
   const wanted = { payment_intent: paymentIntentId };
   const { data } = await stripe()

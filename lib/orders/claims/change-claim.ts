@@ -11,7 +11,10 @@ import { trackingHashOf } from "@/lib/orders/tracking/tracking-link";
 
 const link = z.string().check(z.maxLength(300));
 
-/** Reads POST /api/orders/claim: email me the link, add the batch of a link, or take it out of an account again. */
+/**
+ * Body of POST /api/orders/claim. request: email the link. redeem: add the link's batch. undo: remove the batch from
+ * the account.
+ */
 export const claimChangeSchema = z.discriminatedUnion("action", [
   z.object({ action: z.literal("request"), order_id: uuidSchema }),
   z.object({ action: z.literal("redeem"), link }),

@@ -1,12 +1,12 @@
 import { maskEmail, ownsOrder, type ServerOrder, type Viewer } from "@/lib/orders/order";
 
 /**
- * A paid order on its confirmation, fees in dollars. `isMasked`: the viewer hasn't proven a right to it, so addresses are
- * shortened, and title, notes, account and receipt are null.
+ * A paid order on its confirmation, with fees in dollars. `isMasked`: the viewer hasn't proven a right to the order,
+ * so email addresses are shortened, and title, notes, account and receipt are null.
  */
 export type ConfirmedOrder = ReturnType<typeof confirmedOrder>;
 
-/** Returns a paid order in full for its owner, masked for anyone else with its session ID. */
+/** Returns a paid order, in full for its owner and masked for anyone else with its session ID. */
 export function confirmedOrder(order: ServerOrder, viewer: Viewer) {
   const owned = ownsOrder(order, viewer);
   return {

@@ -2,27 +2,31 @@ import { apiPaths } from "@/lib/base/api-paths";
 import { isProcessedBefore, isRefusal, pollPayment } from "@/lib/base/payment-poll";
 import { type JsonAnswer, postJson } from "@/lib/http/post-json";
 
-/** The payment in the confirmation's URL: an account's batch by its batch ID, a pay-as-you-go one by its order ID. */
+/**
+ * The payment in the confirmation's URL. An account's batch is identified by its batch ID, a pay-as-you-go one by its
+ * order ID.
+ */
 export type PaymentToConfirm = {
   sessionId: string;
   batchId: string | undefined;
   orderId: string | undefined;
   isPayg: boolean;
-  /** The viewer. The server compares it with the session. */
+  /** The viewer's account. The server compares it with the session. */
   userId?: string | null;
 };
 
 /**
- * How the page reads a process call's response. confirmed: paid. pending: on its way by a delayed method. refused: a definite no.
- * confirming: unknown.
+ * The outcome of a process call. confirmed: paid. pending: the payment method takes days. refused: definitely not
+ * paid. confirming: unknown.
  */
 export type PaymentOutcome = "confirmed" | "pending" | "refused" | "confirming";
 
 type Answer = JsonAnswer<{ success?: boolean; duplicate?: boolean } | null>;
 
 /**
- * Maps a response to an outcome. Only a success the server has checked is "confirmed", including an earlier one (as specified,
- * 409 or a text). Anything unknown, such as no response or a malformed one, is "confirming": never a false success or alarm.
+ * Maps a response to an outcome. Only a success that the server has checked is "confirmed", including an earlier one
+ * (as specified, 409 or a certain text). Anything unclear, such as a missing or malformed response, is "confirming",
+ * so that there is never a false success or alarm.
  */
 export function paymentOutcome(answer: Answer): PaymentOutcome {
   if (answer.ok) {
@@ -52,7 +56,7 @@ type Follow = {
   onState: (state: PaymentState) => void;
 };
 
-/** Polls an order's payment until it's confirmed or refused, or `signal` fires. Calls `onState` on each change. */
+/** Polls an order's payment until it's confirmed or refused, or `signal` aborts. Calls `onState` on each change. */
 export function followPayment({ payment, signal, onState }: Follow): Promise<void> {
   const { sessionId, batchId, orderId, isPayg, userId = null } = payment;
   const path = isPayg ? apiPaths.processPaygPayment : apiPaths.processSubmissionPayment;
@@ -60,7 +64,7 @@ export function followPayment({ payment, signal, onState }: Follow): Promise<voi
   return pollPayment({
     ask: () => postJson<Processed>(path, { session_id: sessionId, ...named }, { signal }),
     judge: (answer): { show: PaymentState; next: "never" | "later" } => {
-      // The server's page shows what happened.
+      // The server-rendered confirmation explains the refund.
       const isRefunded = !answer.ok && answer.code === "payment_refunded";
       const outcome = isRefunded ? "confirmed" : paymentOutcome(answer);
       if (outcome === "refused") {

@@ -11,12 +11,15 @@ import { batchStanding, stepStatus } from "@/lib/orders/status";
 import { nextStep } from "@/lib/orders/timeline";
 import { visibleTrackingLink } from "@/lib/orders/tracking/tracking-link";
 
-/** A paid order and what its confirmation shows. All but the order are empty for viewers without a right to it. */
+/**
+ * A paid order and what its confirmation shows. Links, photos, package and estimate are empty for viewers without a
+ * right to the order.
+ */
 export type LoadedConfirmation = NonNullable<Awaited<ReturnType<typeof loadConfirmedOrder>>>;
 
 /**
- * Returns the paid or later canceled order of a payment session, as this viewer may see it; null while unpaid or unknown. Throws
- * when the database is down.
+ * Returns the order of a Checkout Session as this viewer may see it. Null unless it's paid, or was canceled after the
+ * payment. Throws when the database is down.
  */
 export async function loadConfirmedOrder(sessionId: string, viewer: Viewer) {
   const read = await getOrderBySession(sessionId);
@@ -32,13 +35,10 @@ export async function loadConfirmedOrder(sessionId: string, viewer: Viewer) {
     trackingLink: isOwn ? visibleTrackingLink(link) : null,
     photos: isOwn ? photos : [],
     hasReceipt: isOwn && hasReceipt(found),
-    /** Null once it's here. */
+    /** Null once the package has arrived. */
     inboundShipment: isOwn ? inboundShipmentOf(found, now) : null,
-    /** What the customer can cancel, or where the money went. */
     cancellation,
-    /** When it will be back, while there is an estimate. */
     promise: isOwn ? promiseText(found, now) : null,
-    /** The status in words, what it means, and the next step, if any. */
     standing: batchStanding(found).label,
     meaning: stepStatus(found).meaning,
     next: nextStep(found, now),

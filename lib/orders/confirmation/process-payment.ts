@@ -15,8 +15,8 @@ export const processMessages = {
 } as const;
 
 /**
- * Returns whether the payment session of an order is paid, or `pending` while the money is on its way. A definite no is an
- * AppError. Throws 503 when Stripe or the database is down.
+ * Returns whether an order's Checkout Session is paid, or `pending` while a delayed payment is processing. Throws an
+ * AppError for a definite no, 503 when Stripe or the database is down.
  */
 async function processSession(
   sessionId: string,
@@ -53,9 +53,9 @@ type ProcessCall = {
 };
 
 /**
- * Returns the handler of a process call. An account's batch is named by its batch ID, a pay-as-you-go one by its order ID, whose
- * response also says whether it's a guest's. A name that doesn't match the session is refused. `onPaid` runs after every success
- * to deliver the queued email.
+ * Returns the handler of a process call. An account's batch is identified by its batch ID, a pay-as-you-go one by its
+ * order ID. The response for the latter includes whether it's a guest's. An ID that doesn't match the session is
+ * refused. `onPaid` runs after every success to deliver the queued email.
  */
 export function processPaymentFor(kind: "payg" | "submission", onPaid: () => void) {
   return async ({ who, body }: ProcessCall): Promise<object> => {

@@ -10,7 +10,10 @@ import { serviceClient } from "@/lib/supabase/service";
 
 const placeSchema = z.nullable(z.object({ path: z.string() }));
 
-/** Returns where a photo's files are if this user may see it. Throws when the database is down, as all reads here do. */
+/**
+ * Returns the storage path of a photo if this user may see it. Throws when the database is down, like all reads in
+ * this file.
+ */
 export async function getPhotoPath(accessToken: string, photoId: string): Promise<string | null> {
   const args = { photo_id: photoId };
   const found = await call(personClient(accessToken), "get_photo", args, placeSchema, asPerson);
@@ -20,13 +23,13 @@ export async function getPhotoPath(accessToken: string, photoId: string): Promis
 /** Access without a session: a signed link, a guest cookie, or a tracking link. */
 export type ShownRight = { order_id?: string; guest_key?: string; token_hash?: string };
 
-/** Returns the file paths of a public photo. Check the caller's right to its order first. */
+/** Returns the storage path of a public photo. Check the caller's right to its order first. */
 export async function getShownPhotoPath(photoId: string, right: ShownRight): Promise<string | null> {
   const args = { photo_id: photoId, ...right };
   return (await call(serviceClient(), "get_shown_photo", args, placeSchema))?.path ?? null;
 }
 
-/** Returns a photo's JPEG; null when its file is gone. Throws 503 when storage is down. */
+/** Returns a photo's JPEG. Null when its file is gone. Throws 503 when storage is down. */
 export async function getPhotoFile(path: string, size: PhotoSize): Promise<ArrayBuffer | null> {
   const { data, error } = await serviceClient().storage.from(BUCKET).download(photoObjectPath(path, size));
   if (!error) return data.arrayBuffer();
@@ -51,12 +54,12 @@ const receiptSchema = z.object({
   delayed_until: z.nullable(z.string()),
   payment_status: paymentStatusSchema,
   fulfillment_status: fulfillmentStatusSchema,
-  /** First name of who counted, if known. */
+  /** First name of the person who counted, if known. */
   receiver: z.nullable(z.string()),
 });
 export type CustodyReceipt = z.infer<typeof receiptSchema>;
 
-/** Returns an order's custody receipt; null before its cards are counted. The caller checks access. */
+/** Returns an order's custody receipt. Null before its cards are counted. The caller checks access. */
 export async function getCustodyReceipt(orderId: string): Promise<CustodyReceipt | null> {
   return call(serviceClient(), "get_custody_receipt", { order_id: orderId }, z.nullable(receiptSchema));
 }
@@ -64,13 +67,13 @@ export async function getCustodyReceipt(orderId: string): Promise<CustodyReceipt
 const duePhotoSchema = z.object({ id: z.string(), path: z.string(), due_at: z.string() });
 export type DuePhoto = z.infer<typeof duePhotoSchema>;
 
-/** Lists up to `limit` photos to delete, longest due first, after a photo (null: from the start). */
+/** Lists up to `limit` photos due for deletion, longest due first, after `after` (null: from the start). */
 export async function listDuePhotos(limit: number, after: DuePhoto | null): Promise<DuePhoto[]> {
   const args = { limit, after_due: after?.due_at ?? null, after_id: after?.id ?? null };
   return call(serviceClient(), "list_due_photos", args, z.array(duePhotoSchema));
 }
 
-/** Lists orphaned files among about a thousand after a name, and where to continue. */
+/** Lists the orphaned files among the next 5,000 after a name, and where to continue. */
 export async function listStrayPhotos(after: string | null) {
   const schema = z.object({ names: z.array(z.string()), place: z.nullable(z.string()) });
   return call(serviceClient(), "list_stray_photos", { after }, schema);

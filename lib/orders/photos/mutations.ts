@@ -24,12 +24,18 @@ export async function removePhotoFiles(names: string[]): Promise<void> {
 
 const bucket = () => serviceClient().storage.from(BUCKET);
 
-/** Deletes a photo whose files are gone. One whose files couldn't be deleted is due again in 1, 2, 4 … at most 60 minutes. */
+/**
+ * Deletes a photo whose files are gone. If they couldn't be deleted, the photo is due again in 1, 2, 4 … at most 60
+ * minutes.
+ */
 export async function finishPhotoDeletion(photoId: string, isDeleted: boolean): Promise<void> {
   await run(serviceClient(), "finish_photo_deletion", { photo_id: photoId, is_deleted: isDeleted });
 }
 
-/** Claims, once each, photos whose files couldn't be deleted for six hours. `withMail` queues one email a day about them. */
+/**
+ * Claims photos whose deletion failed 12 times (about six hours), each photo once. `withMail` queues at most one
+ * email a day about them.
+ */
 export async function claimStuckPhotos(withMail: boolean) {
   const schema = z.array(z.object({ id: z.string(), path: z.string() }));
   return call(serviceClient(), "claim_stuck_photos", { with_mail: withMail }, schema);

@@ -5,7 +5,7 @@ import type { PhotoQuery } from "@/lib/orders/photos/schema";
 import { isValidPrintLink } from "@/lib/orders/signed-links";
 import { trackingTokenHash } from "@/lib/orders/tracking/tracking-link";
 
-/** Returns a photo's JPEG, or null when this caller may not see it: by the link, the session, or the guest's cookie. */
+/** Returns a photo's JPEG to a caller who may see it by link, session or guest cookie. Null for anyone else. */
 export async function openPhoto(
   photoId: string,
   query: PhotoQuery,

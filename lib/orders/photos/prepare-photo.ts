@@ -2,13 +2,13 @@ import "server-only";
 import sharp, { type Sharp } from "sharp";
 import { AppError } from "@/lib/base/errors";
 
-// No photo is processed twice.
+// Caching is useless, because no photo is processed twice.
 sharp.cache(false);
 
 /** JPEG in two sizes, upright, without metadata. */
 export type PreparedPhoto = { full: Buffer; small: Buffer };
 
-/** Concurrent decodes. Others wait, to limit memory. */
+/** Maximum concurrent decodes. Others wait, to limit memory. */
 const AT_ONCE = 2;
 const SECONDS = 10;
 
@@ -18,8 +18,8 @@ const waiting: (() => void)[] = [];
 const END_OF_IMAGE = Buffer.from([0xff, 0xd9]);
 
 /**
- * Decodes and re-encodes an uploaded photo. Throws 415 for bytes of another format (its own text for HEIC), and 422 for a broken
- * file or too many pixels, checked before decoding.
+ * Decodes and re-encodes an uploaded photo. Throws 415 for other formats (with a message of its own for HEIC), and
+ * 422 for a broken file or too many pixels, which are checked before decoding.
  */
 export async function preparePhoto(bytes: Buffer): Promise<PreparedPhoto> {
   const format = formatOf(bytes);
@@ -32,7 +32,7 @@ export async function preparePhoto(bytes: Buffer): Promise<PreparedPhoto> {
       sequentialRead: true,
       pages: 1,
     });
-    // sharp detects formats itself. It would read an SVG, which can reference files and URLs.
+    // sharp detects the format itself. It would accept an SVG, which can reference files and URLs.
     const found = (await picture.metadata()).format;
     if (found !== format) throw new Error(`begins as ${format} and is ${found}`);
     const full = await encoded(picture.rotate(), 2048, 82);
@@ -41,8 +41,8 @@ export async function preparePhoto(bytes: Buffer): Promise<PreparedPhoto> {
   return inTurn(async () => {
     try {
       if (format !== "jpeg") return await decode(bytes, "warning");
-      // Decoders only warn of the wrong scan header that many Samsung phones write. A JPEG without its end marker is an
-      // error; with the marker added, they warn if image data is missing too.
+      // Many Samsung phones write a wrong scan header, and decoders only warn about it. A missing end marker is an
+      // error. With the marker added, they warn if image data is missing too.
       return await decode(bytes, "error").catch((error: unknown) => {
         if (/timeout|pixel limit/i.test(String(error))) throw error;
         return decode(Buffer.concat([bytes, END_OF_IMAGE]), "warning");
@@ -54,7 +54,7 @@ export async function preparePhoto(bytes: Buffer): Promise<PreparedPhoto> {
   });
 }
 
-/** Encodes a JPEG of at most `side` pixels. sharp drops metadata by default. */
+/** Encodes a JPEG of at most `side` pixels per side. sharp drops metadata by default. */
 function encoded(picture: Sharp, side: number, quality: number): Promise<Buffer> {
   return picture
     .timeout({ seconds: SECONDS })
@@ -71,7 +71,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } finally {
     const next = waiting.shift();
-    // Passes its slot on.
+    // Passes this slot to the next photo in line.
     if (next) next();
     else inProgress--;
   }
@@ -82,7 +82,7 @@ type PhotoFormat = "jpeg" | "png" | "webp" | "heic";
 /** Container brands of HEIC and AVIF. */
 const HEIC_BRANDS = /^(heic|heix|heim|heis|hevc|hevx|hevm|hevs|mif1|msf1|avif|avis)$/;
 
-/** Returns a file's format by its first bytes; null for anything but a photo. */
+/** Returns a file's format from its first bytes. Null if it isn't a photo. */
 export function formatOf(bytes: Uint8Array): PhotoFormat | null {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return "jpeg";
@@ -92,7 +92,10 @@ export function formatOf(bytes: Uint8Array): PhotoFormat | null {
   return null;
 }
 
-/** Returns the pixel limit. Only JPEGs decode line by line, so a phone's largest (50 million) needs little memory. */
+/**
+ * Returns the pixel limit. Only JPEGs are decoded line by line, so even a phone's largest (50 million) needs little
+ * memory.
+ */
 export function maxPixels(format: PhotoFormat): number {
   return format === "jpeg" ? 64_000_000 : 40_000_000;
 }

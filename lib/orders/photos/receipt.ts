@@ -8,14 +8,14 @@ import { packageCondition } from "@/lib/orders/status";
 
 export type ReceivedBatch = Omit<CustodyReceipt, "id" | "batch_id" | "photos" | "title" | "submitted_at">;
 
-/** Returns whether an order has a custody receipt: counted, and paid at some time. */
+/** Returns whether an order has a custody receipt: its cards are counted, and it was paid at some point. */
 export function hasReceipt(
   order: Pick<Order, "payment_status" | "paid_at"> & { received_count: number | null },
 ): boolean {
   return order.received_count !== null && (order.payment_status === "paid" || isCanceled(order));
 }
 
-/** Returns the lines of a custody receipt, read at `readAt` (epoch milliseconds). */
+/** Returns the lines of a custody receipt as of `readAt` (epoch milliseconds). */
 export function receiptFacts(batch: ReceivedBatch, readAt: number): [name: string, value: string][] {
   const { num_cards: paid, received_count: counted, package_condition: condition } = batch;
   const expected = batch.payment_status === "paid" ? expectedFact(batch, readAt) : null;

@@ -6,7 +6,7 @@ import { photoSchema } from "@/lib/orders/schema";
 export const staffPhotoSchema = z.extend(photoSchema, {
   /** Whether the customer sees it. */
   public: z.boolean(),
-  /** Email; null: the account was deleted. */
+  /** Email address. Null if the account was deleted. */
   taken_by: z.nullable(z.string()),
 });
 export type StaffPhoto = z.infer<typeof staffPhotoSchema>;
@@ -15,7 +15,7 @@ export const photoParamsSchema = z.object({ id: uuidSchema });
 
 const proof = z.catch(z.optional(z.string().check(z.regex(/^[\w.:-]{1,140}$/))), undefined);
 
-/** Ignores malformed parts: then the large size, without proof. */
+/** Malformed parts fall back to the large size and no proof of access. */
 export const photoQuerySchema = z.object({
   size: z.catch(z.enum(PHOTO_SIZES), "full"),
   /** The order and signature of an email's link. */

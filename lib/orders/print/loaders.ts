@@ -29,15 +29,18 @@ import { isValidPrintLink } from "@/lib/orders/signed-links";
 import { loadTrackedBatch } from "@/lib/orders/tracking/loaders";
 import { trackingTokenHash } from "@/lib/orders/tracking/tracking-link";
 
-/** Returns an order that was paid, for a visitor who may print its label and slip; null otherwise. */
+/**
+ * Returns an order to a visitor who may print its label and slip. Null unless it's paid, or was canceled after the
+ * payment.
+ */
 export async function loadOrderToPrint(path: string, orderId: string, link: string | undefined) {
   const order = await loadVisibleOrder(path, orderId, link);
   return order && (order.payment_status === "paid" || isCanceled(order)) ? order : null;
 }
 
 /**
- * Returns an order for the holder of an email's signed link, its owner, staff, or the guest whose browser placed it. Null for
- * everyone else. Sends a visitor without a session to /login and back to `path`.
+ * Returns an order to the holder of an email's signed link, its owner, staff, or the guest whose browser placed it.
+ * Null for everyone else. Without a link, redirects a visitor without a session to /login and then back to `path`.
  */
 export async function loadVisibleOrder(path: string, orderId: string, link: string | undefined) {
   if (!orderIdSchema.safeParse(orderId).success) return null;
@@ -47,18 +50,18 @@ export async function loadVisibleOrder(path: string, orderId: string, link: stri
   return found;
 }
 
-/** A label to print; `slip` is null for a visitor who may not see the packing slip. */
+/** A label to print. `slip` is null for a visitor who may not see the packing slip. */
 export type LabelToPrint = {
   order: Pick<PrintedOrder, "id" | "batch_id">;
   query: PrintQuery;
   slip: PrintedOrder | null;
-  /** Path of the visitor's page of the batch, null when unknown. */
+  /** Path of the visitor's own page about the batch. Null when unknown. */
   back: string | null;
 };
 
 /**
- * Returns the labels of an order, or the canceled order, for those who may print it. The holder of its tracking link gets
- * the labels of what is still to ship, without names. Null for anyone else.
+ * Returns an order's labels, or the canceled order, to anyone who may print them. The holder of its tracking link
+ * gets labels for what still has to be shipped, without names. Null for everyone else.
  */
 export async function loadLabel(
   orderId: string,
@@ -71,10 +74,10 @@ export async function loadLabel(
     return order && { order, query, slip: order, back: await ownBatchPath(order) };
   }
   const batch = await loadTrackedBatch(track);
-  // The tracking page names no ID.
+  // The tracking page's URL contains no order ID.
   const id = orderId === TRACKED ? batch?.id : orderId;
   if (!orderIdSchema.safeParse(id).success || !id) return null;
-  // The owner may open the label from the tracking page, too.
+  // The owner may also open the label from the tracking page.
   const own = await findOwnOrder(id);
   if (own && own !== "anonymous" && isCanceled(own)) return { canceled: own };
   if (own && own !== "anonymous" && own.payment_status === "paid") {
@@ -94,7 +97,7 @@ export async function loadLabel(
   return { order, query: { size: query.size, track, ...MISSING_CARDS_LABEL }, slip: null, back };
 }
 
-/** Returns the dashboard's path of the visitor's own batch, or its confirmation in the guest's browser; null for others. */
+/** Returns the dashboard path of the visitor's own batch, or its confirmation in the guest's browser. Null for others. */
 async function ownBatchPath(order: PrintedOrder): Promise<string | null> {
   const { id, user_id: userId, stripe_session_id: sessionId } = order;
   const batchId = displayBatchId(order);
@@ -109,7 +112,7 @@ export async function loadIsForStaff(order: Pick<PrintedOrder, "user_id">): Prom
   return person !== null && order.user_id !== person.userId && (await loadStaffRole(person)) !== null;
 }
 
-/** Does what findOwnOrder does, and sends a session that still needs its two-step code to /login. */
+/** Like findOwnOrder, but redirects a session that still needs its second factor to /login. */
 async function loadOwnOrder(path: string, orderId: string): Promise<PrintedOrder | "anonymous" | null> {
   const [own, person] = await Promise.all([findOwnOrder(orderId), loadPerson()]);
   if (own || !person) return own;
@@ -126,16 +129,16 @@ async function findOwnOrder(orderId: string): Promise<PrintedOrder | "anonymous"
   return own || (await findGuestOrder(orderId)) || (person ? null : "anonymous");
 }
 
-/** Returns the order if this browser placed it and it isn't in an account; null otherwise. */
+/** Returns the order if this browser placed it and no account has it. Null otherwise. */
 async function findGuestOrder(orderId: string): Promise<PrintedOrder | null> {
   const guestKey = await loadGuestKey();
   return guestKey ? getGuestOrderToPrint(orderId, guestKey) : null;
 }
 
 /**
- * Returns the custody receipt of an order for those who may print its label and for the holder of its tracking link, with
- * `readAt` in epoch milliseconds. Before the cards are counted it returns the path of the batch's page. Null for everyone
- * else; a visitor without a session is sent to /login.
+ * Returns an order's custody receipt, with `readAt` in epoch milliseconds, to anyone who may print its label or has
+ * its tracking link. Before the cards are counted, returns the path of the batch's page. Null for everyone else. A
+ * visitor without a session is redirected to /login.
  */
 export async function loadReceipt(
   orderId: string,

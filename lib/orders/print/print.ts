@@ -4,19 +4,19 @@ import { paths, withQuery } from "@/lib/base/paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { PrintedOrder, ReturnAddress } from "@/lib/orders/order";
 
-/** Paper sizes by their value in the URL, with the labels people choose from. */
+/** Paper sizes by their value in the URL, with the names people choose from. */
 export const paperSizes = { "4x6": "4 × 6 in", letter: "Letter", a4: "A4" } as const;
 export type PaperSize = keyof typeof paperSizes;
 
-/** The most packages one batch can be sent in. Each gets its own label. */
+/** Maximum packages per batch. Each one gets its own label. */
 export const MAX_PACKAGES = 9;
 
-/** Cards that arrive separately get the label of the second package of two. */
+/** Cards that arrive separately get the label for package 2 of 2. */
 export const MISSING_CARDS_LABEL = { packages: 2, only: 2 } as const;
 
 export const MISSING_CARDS_LABEL_TEXT = "Print label “2 of 2”";
 
-/** Returns the path of that label; `track` opens it for the holder of the tracking link. */
+/** Returns the path of that label. `track` lets the holder of the tracking link open it. */
 export function missingCardsLabelPath(orderId: string, track: string | null): string {
   const { packages, only } = MISSING_CARDS_LABEL;
   return withQuery(paths.label(orderId), {
@@ -26,7 +26,7 @@ export function missingCardsLabelPath(orderId: string, track: string | null): st
   });
 }
 
-/** Returns the numbers of the packages to print. An `only` beyond the last prints all of them. */
+/** Returns the numbers of the packages to print. All of them if `only` exceeds `packages`. */
 export function printedPackages({
   packages,
   only,
@@ -38,10 +38,10 @@ export function printedPackages({
   return only && only <= packages ? [only] : all;
 }
 
-/** What the packing slip says. Null values are written by hand. */
+/** What the packing slip says. Null values are filled in by hand. */
 export type SlipFacts = ReturnType<typeof slipFacts>;
 
-/** Returns the slip's facts. The total is the amount paid, or else the fee. */
+/** Returns the packing slip's facts. The total is the amount paid, or the fee if that's missing. */
 export function slipFacts(order: PrintedOrder) {
   const address = order.return_address ?? {};
   return {
@@ -51,7 +51,7 @@ export function slipFacts(order: PrintedOrder) {
     totalPaid: formatCents(toCents(order.total_paid ?? order.grading_fee)),
     cards: cardCount(order.num_cards),
     notes: order.notes?.trim() || null,
-    /** Lines below the name; empty when unknown. */
+    /** Lines below the name. Empty when unknown. */
     returnAddress: addressLines(address),
   };
 }

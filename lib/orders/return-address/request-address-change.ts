@@ -9,9 +9,9 @@ import type { AddressChange } from "@/lib/orders/return-address/schema";
 import { isAddressCode } from "@/lib/orders/signed-links";
 
 /**
- * Changes where the cards of the person's order go. Once the cards are here it needs the account's password; an account
- * without one is emailed a code at the order's address. Throws 403 while that proof is missing, 400 when it is wrong, 409
- * when the cards are packed.
+ * Changes the return address of the person's order. Once the cards are here, this requires the account's password. An
+ * account without one is emailed a code at the order's address. Throws 403 while that proof is missing, 400 when it's
+ * wrong, 409 when the cards are packed.
  */
 export async function requestAddressChange(
   orderId: string,

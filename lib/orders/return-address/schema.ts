@@ -3,8 +3,8 @@ import { sixDigits } from "@/lib/auth/schema";
 import { addressFields, postalCodeFits } from "@/lib/profile/schema";
 
 /**
- * Checks the body of POST /api/orders/[id]/return-address: the new address and, once the cards are here, the account's password (and the
- * code of its authenticator app), or for an account without one the emailed code.
+ * Body of POST /api/orders/[id]/return-address: the new address and, once the cards are here, the account's password
+ * (with its authenticator code, if it has one). An account without a password sends the emailed code instead.
  */
 export const changeAddressSchema = z
   .object({

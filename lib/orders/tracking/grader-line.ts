@@ -3,19 +3,19 @@ import { cardCount } from "@/lib/base/messages";
 import type { Order } from "@/lib/orders/order";
 import { hasReached } from "@/lib/orders/status";
 
-/** The number that a batch has at the grading company, and that company's own page about it where it is known. */
+/** A batch's submission number at the grader, and the grader's page about it, if known. */
 export type GraderLine = { number: string; url: string | null };
 
-/** Returns the grading company's page for a number, with `{number}` in its place; undefined where none is known. */
+/** Returns the URL of the grader's page for a number, with the placeholder `{number}`. Undefined if unknown. */
 export type PatternOf = (number: string) => string | undefined;
 
-/** How it is named, on a screen as in an email. */
+/** Labels that screens and emails share. */
 export const graderText = {
   number: "Grader submission",
   lookUp: "Look it up on the grader's site",
 } as const;
 
-/** Returns a grader's lookup URL, if any. One without a name applies while GRADERS has one entry. */
+/** Returns a grader's lookup URL, if any. A URL without a grader's name applies as long as GRADERS has one entry. */
 export function graderLookupUrl(
   lookup: GraderLookup | undefined,
   grader: string | null,
@@ -26,7 +26,7 @@ export function graderLookupUrl(
   return grader === null ? undefined : lookup?.get(normalizeGrader(grader));
 }
 
-/** Returns a batch's number at the grader as its customer reads it: null until the cards have left, and without a number. */
+/** Returns a batch's submission number as its customer sees it. Null without one, and until the cards have left. */
 export function graderLine(
   order: Pick<Order, "grading_submission_number"> & { submission_status: string },
   patternOf: PatternOf,
@@ -37,7 +37,7 @@ export function graderLine(
   return { number, url: url ?? null };
 }
 
-/** Names the cards of a batch at the grader that didn't go with the others: "1 card still here"; null when all went. */
+/** Describes cards that weren't sent to the grader with the others: "1 card still here". Null when all were sent. */
 export function cardsStillHere(
   order: Pick<Order, "received_count" | "cards_sent"> & { submission_status: string },
 ): string | null {

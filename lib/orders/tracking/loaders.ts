@@ -17,7 +17,7 @@ export function ownBatch({ tracking_link: link, graders, ...batch }: MyOrder) {
   };
 }
 
-/** Returns the batch of a tracking link; null if the link is unknown, turned off or expired. */
+/** Returns a tracking link's batch. Null if the link is unknown, turned off or expired. */
 export async function loadTrackedBatch(token: string) {
   const found = await getTrackedOrder(trackingTokenHash(token));
   if (!found) return null;
@@ -25,7 +25,7 @@ export async function loadTrackedBatch(token: string) {
   return { ...order, ...readNow(order, graders) };
 }
 
-/** Staff's names of the graders choose the linked pages and are never shown. */
+/** The grader names that staff entered only determine the links. They are never shown. */
 function readNow(order: Parameters<typeof graderLine>[0], graders: MyOrder["graders"]) {
   return {
     grader: graderLine(order, graderLookup(graders)),
@@ -34,7 +34,7 @@ function readNow(order: Parameters<typeof graderLine>[0], graders: MyOrder["grad
   };
 }
 
-/** Returns a function from a submission number to its lookup URL (`{number}`), if its grader has one. */
+/** Returns a function that maps a submission number to its grader's lookup URL (with `{number}`), if any. */
 export function graderLookup(graders: { number: string; grader: string }[]) {
   return (number: string): string | undefined => {
     const grader = graders.find((one) => one.number === number)?.grader ?? null;

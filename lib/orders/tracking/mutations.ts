@@ -14,15 +14,15 @@ import { readTrackingNumber } from "@/lib/orders/tracking-number";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
-/** Result of replace_tracking_link. A test compares the schemas here with the SQL. */
+/** Result of replace_tracking_link. A test compares the schemas in this file with the SQL. */
 export const replacedLinkSchema = z.object({
   outcome: z.enum(["replaced", "stale"]),
   link: trackingLinkSchema,
 });
 
 /**
- * Ends or replaces the tracking link that its owner saw (`generation`, 0 for none). Returns the current link, which another
- * tab may have changed (`stale`). Throws 404 for everyone else.
+ * Revokes or replaces the tracking link that its owner saw (`generation`, 0 for none). Returns the current link,
+ * which another tab may have changed (`stale`). Throws 404 for everyone else.
  */
 export async function replaceTrackingLink(
   orderId: string,
@@ -47,8 +47,9 @@ export const enqueuedLinkSchema = z.discriminatedUnion("outcome", [
 ]);
 
 /**
- * Queues the email with the tracking link of the paid order with this batch ID (from readTypedBatchId) and address, once in
- * ten minutes. Creates a missing link. Returns whether there is an email to deliver; callers must not reveal it.
+ * Queues an email with the tracking link of the paid order that has this batch ID (from readTypedBatchId) and email
+ * address, at most once in ten minutes. Creates a missing link. Returns whether there is an email to deliver. Callers
+ * must not reveal that.
  */
 export async function enqueueTrackingLink({ batch, email }: { batch: string; email: string }) {
   const enqueue = (first: { order_id?: string; token_hash?: string }) => {
@@ -78,8 +79,8 @@ const BAD_DATES = {
 export const changedInboundSchema = z.object({ outcome: z.enum(["noted", "unchanged", "bad_date"]) });
 
 /**
- * Stores what the customer reports about an inbound package. Idempotent. Throws AppError when the package is here, the batch
- * is canceled or unpaid, the day is wrong, or the order isn't theirs (404).
+ * Stores what the customer reports about an inbound package. Idempotent. Throws AppError when the package has
+ * arrived, the batch is canceled or unpaid, the date is invalid, or the order isn't theirs (404).
  */
 export async function changeInbound(orderId: string, decider: ProposalAccess, change: InboundChange) {
   const args = {
@@ -105,7 +106,7 @@ function reportArguments(change: InboundChange) {
 
 export const arrivedOutcomeSchema = z.object({ outcome: z.enum(["arrived", "arrived_before"]) });
 
-/** Sets a batch to delivered when its customer confirms. Idempotent. */
+/** Marks a batch as delivered when its customer confirms it. Idempotent. */
 export async function confirmArrival(orderId: string, decider: ProposalAccess) {
   const args = { order_id: orderId, ...proposalAccessArguments(decider) };
   return call(serviceClient(), "confirm_arrival", args, arrivedOutcomeSchema);

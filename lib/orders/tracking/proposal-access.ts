@@ -8,19 +8,19 @@ import { trackingTokenHash } from "@/lib/orders/tracking/tracking-link";
 /** Who decides: the order's account, the browser that placed it, or anyone with its tracking link (`tokenHash`). */
 export type ProposalAccess = Viewer & { tokenHash: string | null };
 
-/** Returns the caller as a decider, and anyone with the token of a tracking link. */
+/** Returns the caller's access, including that of a tracking link's token. */
 export function proposalAccessOf({ userId, guestKey }: Viewer, token: string | undefined): ProposalAccess {
   return { userId, guestKey, tokenHash: token ? trackingTokenHash(token) : null };
 }
 
-/** Returns a decider as the arguments of SQL functions that ask private.may_decide. */
+/** Maps a decider to the arguments of SQL functions that call private.may_decide. */
 export function proposalAccessArguments({ userId, guestKey, tokenHash }: ProposalAccess) {
   return { user_id: userId, guest_key: guestKey, token_hash: tokenHash };
 }
 
 /**
- * Returns which order an address names, or (TRACKED) the one that the link opens, and who asks. The database decides what they may do.
- * Throws 404 when TRACKED comes without a link that opens anything.
+ * Returns the order that a URL names or, for TRACKED, the tracking link's order, with the caller's access. The
+ * database decides what the caller may do. Throws 404 for TRACKED without a working link.
  */
 export async function proveOrder(
   named: string,
@@ -34,7 +34,10 @@ export async function proveOrder(
   return { orderId: order.id, decider };
 }
 
-/** Returns the path that a payment page leads back to: the tracking page for those who came by its link, else the dashboard. */
+/**
+ * Returns the path that Stripe redirects back to: the tracking page for anyone who came by its link, otherwise the
+ * dashboard.
+ */
 export function returnPathOf(id: string, place: { trackPath: string | null; batchPath: string }): string {
   const { trackPath, batchPath } = place;
   return trackPath ? `${trackPath}?paid=${id}` : `${batchPath}&paid=${id}`;

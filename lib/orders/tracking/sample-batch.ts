@@ -45,7 +45,7 @@ const EVENTS: OrderEvent[] = [
   step("delivered", "completed", "2026-11-24T18:15:00Z"),
 ];
 
-/** A sample batch as the holder of a tracking link reads one: delivered, with nothing to decide. */
+/** A sample batch as the holder of a tracking link sees it: delivered, with nothing to decide. */
 export const SAMPLE_BATCH: TrackedBatch = {
   id: TRACKED,
   batch: SAMPLE_BATCH_ID,
@@ -71,7 +71,7 @@ export const SAMPLE_BATCH: TrackedBatch = {
   received_count: CARDS,
   cards_sent: CARDS,
   cancel_requested_at: null,
-  // The 10th and the 15th business day after the check-in: the 11th is Veterans Day, the 26th Thanksgiving.
+  // The 10th and 15th business days after check-in. Nov 11 is Veterans Day, Nov 26 is Thanksgiving.
   promised_from: "2026-11-23",
   promised_to: "2026-12-01",
   delay_reason: null,
@@ -90,7 +90,7 @@ export const SAMPLE_BATCH: TrackedBatch = {
   },
   is_received: false,
   photos: [],
-  // No grader knows a sample batch.
+  // A sample batch has no page at a grader.
   grader: { number: "20411877", url: null },
   readAt: Date.parse("2026-11-25T18:00:00Z"),
 };

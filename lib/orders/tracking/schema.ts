@@ -15,7 +15,7 @@ const EMAIL_INVALID = "Please enter a valid email address.";
 const BATCH_REQUIRED = "Please enter the batch ID.";
 const BATCH_INVALID = "That isn't a batch ID. Batch IDs look like BATCH-3NA5SDF59-7F3K.";
 
-/** Body of POST /api/orders/find, checked in the form and the handler. */
+/** Body of POST /api/orders/find, validated by both the form and the handler. */
 export const findBatchSchema = z.object({
   email: z
     .string(EMAIL_REQUIRED)
@@ -34,13 +34,13 @@ export const findBatchSchema = z.object({
 });
 export type FindBatch = z.infer<typeof findBatchSchema>;
 
-/** The tracking link's token, which proves access without an account. */
+/** A tracking link's token, which proves access without an account. */
 const token = z.optional(z.string().check(z.regex(/^[\w-]{43}$/, "This link is invalid.")));
 const cents = (min: number) => z.int().check(z.gte(min), z.lte(99_999_999));
 
 export const adjustmentParamsSchema = z.object({ id: uuidSchema });
 
-/** Body of POST /api/adjustments/[id]/decide. A dispute needs words. */
+/** Body of POST /api/adjustments/[id]/decide. A dispute requires a reason. */
 export const decideSchema = z
   .object({
     option: z.enum(["send_rest", "refund", "return", "dispute"]),
@@ -57,12 +57,12 @@ export const decideSchema = z
   );
 export type Decision = z.infer<typeof decideSchema>;
 
-/** Body of POST /api/adjustments/[id]/pay, with the amount on the page. */
+/** Body of POST /api/adjustments/[id]/pay, with the amount shown on the page. */
 export const payAdjustmentSchema = z.object({ amount_cents: cents(1), token });
 
 export const tokenSchema = z.object({ token });
 
-/** Body of POST /api/orders/[id]/cancellation, with the amount on the page. */
+/** Body of POST /api/orders/[id]/cancellation, with the amount shown on the page. */
 export const cancellationSchema = z.discriminatedUnion("action", [
   z.object({ action: z.literal("cancel"), amount_cents: cents(0), token }),
   z.object({ action: z.literal("withdraw"), token }),
@@ -77,7 +77,10 @@ const number = z.string().check(
 );
 const day = z.iso.date("Please choose a date.");
 
-/** Body of POST /api/orders/[id]/inbound. `number` is as typed, or empty; days are the customer's local ones (YYYY-MM-DD). */
+/**
+ * Body of POST /api/orders/[id]/inbound. `number` is as typed, or empty. Days are in the customer's time zone
+ * (YYYY-MM-DD).
+ */
 export const inboundSchema = z.discriminatedUnion("action", [
   z.object({
     action: z.literal("shipped"),
