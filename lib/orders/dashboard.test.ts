@@ -46,7 +46,7 @@ describe("batch row", () => {
   const ORDER = anOrder({ batch_id: "BATCH-TEST0001-0001", num_cards: 12, submission_status: "pending" });
   const NOW = Date.parse("2026-12-10T17:00:00Z");
 
-  test("names a row by title or cards and day, and leaves out empty parts", () => {
+  test("names a row by its title, or its cards and day, and leaves out empty parts", () => {
     const row = batchRow({ ...ORDER, payment_status: "paid", submitted_at: "2026-12-01T12:00:00Z" }, NOW);
     expect(row).toMatchObject({
       name: "12 cards · Dec 1",
@@ -72,7 +72,7 @@ describe("batch row", () => {
     [missed, "Was due Dec 9", true],
     [{ ...missed, ...delayed("2026-12-23") }, "Dec 23", true],
     [{}, undefined, false],
-  ] as const)("shows for %j when it's due back: %s (late: %s)", (fields, backBy, isLate) => {
+  ] as const)("shows when a batch with %j is due back: %s (late: %s)", (fields, backBy, isLate) => {
     const row = batchRow({ ...ORDER, fulfillment_status: "grading", ...fields }, NOW);
     expect([row.backBy, row.status.label.endsWith(" · late")]).toEqual([backBy, isLate]);
   });
@@ -96,7 +96,7 @@ describe("batch row", () => {
     ],
     [{ arrived_at: "2026-12-09T12:00:00Z", open_by: "2026-12-11" }, "We'll open it by Dec 11"],
     [{ cancel_requested_at: "2026-12-09T12:00:00Z" }, "Since Dec 9"],
-  ])("shows for %j what is known about the package", (fields, text) => {
+  ])("shows what is known about the package of a batch with %j", (fields, text) => {
     expect(batchRow({ ...ORDER, ...fields }, NOW).notes.map((note) => note.text)).toEqual([text]);
   });
 });

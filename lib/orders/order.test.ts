@@ -28,7 +28,7 @@ describe("order", () => {
     package_condition: "ok",
   });
 
-  test("returns each reader's fields of an order, and never the guest key", () => {
+  test("returns only the fields that each reader may see, never the guest key", () => {
     const { guest_key: _key, owner_has_app: _app, ...asked } = stored;
     const { return_address: address, received_at: at, package_condition: condition, ...order } = asked;
     const row = { ...stored, search_text: "jane", internal: 1 };
@@ -42,7 +42,7 @@ describe("order", () => {
     });
   });
 
-  test.each([{ grading_fee: "50.00" }, { total_paid: undefined }])("refuses an order with %j", (fields) => {
+  test.each([{ grading_fee: "50.00" }, { total_paid: undefined }])("rejects an order with %j", (fields) => {
     expect(orderSchema.safeParse({ ...stored, ...fields }).success).toBe(false);
   });
 });
@@ -64,7 +64,7 @@ describe("ownsOrder", () => {
     expect(ownsOrder({ ...order, owner_has_app: false }, viewer)).toBe(owned);
   });
 
-  test("needs the code of an account with an authenticator app", () => {
+  test("requires the second factor of an account with an authenticator app", () => {
     const order = { ...of("u1", null), owner_has_app: true };
     expect(ownsOrder(order, by("u1", null))).toBe(false);
     expect(ownsOrder(order, { ...by("u1", null), hasUsedApp: false })).toBe(false);
@@ -76,7 +76,7 @@ describe("photo", () => {
   test.each([
     [{ order: "2", link: "1.a_-" }, "/api/photos/1?size=small&order=2&link=1.a_-"],
     [{ track: "a b&c" }, "/api/photos/1?size=small&track=a+b%26c"],
-  ])("returns for a photo with %j the path %s", (proof, path) => {
+  ])("returns the path of a photo with %j: %s", (proof, path) => {
     expect(photoPath("1", "small", proof)).toBe(path);
   });
 });
@@ -114,9 +114,12 @@ describe("dashboard failure", () => {
     ["ended", false, "Unable to load user session", true],
     ["unreadable", true, "Unable to load user session", true],
     ["none", true, "Please log in to view your submissions", true],
-  ])("shows for the session %s (refresh: %s): %s", (session, isRefresh, message, needsLogin) => {
-    expect(dashboardFailure(session, isRefresh)).toEqual({ message, needsLogin });
-  });
+  ])(
+    "explains a failed dashboard for the session %s (refresh: %s): %s",
+    (session, isRefresh, message, needsLogin) => {
+      expect(dashboardFailure(session, isRefresh)).toEqual({ message, needsLogin });
+    },
+  );
 
   test("sends a visitor without a session to /login", () => {
     expect(dashboardFailure("none", false)).toBeNull();
@@ -138,7 +141,7 @@ describe("schema", () => {
       ["1x", null, ["Please enter at least 1 card"]],
       ["4", 3, ["You can only submit up to 3 cards this month"]],
       ["1", 0, ["You can only submit up to 0 cards this month"]],
-    ])("checks %j cards with %j left: %j", (numCards, remaining, messages) => {
+    ])("validates %j cards with %j left: %j", (numCards, remaining, messages) => {
       expect(messagesOf(submissionSchema(remaining).safeParse({ numCards }))).toEqual(messages);
     });
 
@@ -168,7 +171,7 @@ describe("schema", () => {
       [{ num_cards: 10_000 }, ["A batch holds up to 9,999 cards. Split yours into two or more batches."]],
       [{ batch_id: "x" }, ["This batch ID is invalid. Please reload the page."]],
       [{ notes: "x".repeat(2_001) }, ["Use 2,000 characters or fewer."]],
-    ])("refuses a checkout with %j: %j", (changes, messages) =>
+    ])("rejects a checkout with %j: %j", (changes, messages) =>
       expect(messagesOf(parse(changes))).toEqual(messages),
     );
   });
@@ -193,7 +196,7 @@ describe("schema", () => {
         { action: "renew", generation: 0 },
         [{ action: "delete" }, { generation: -1 }, { generation: 1.5 }, { generation: 2_000_000_001 }],
       ],
-    ])("checks each part of a payment request (%#)", (schema, good, bad) => {
+    ])("validates each field of a request (%#)", (schema, good, bad) => {
       expect(messagesOf(schema.safeParse(good))).toEqual([]);
       for (const changes of bad) expect(schema.safeParse({ ...good, ...changes }).success).toBe(false);
     });

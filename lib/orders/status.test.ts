@@ -56,7 +56,7 @@ describe("status", () => {
     if (tone) expect([row.tone, page.tone]).toEqual([tone, tone]);
   });
 
-  test("orders the steps, with unknown ones before the first", () => {
+  test("compares statuses by step, with unknown ones before the first", () => {
     expect(SUBMISSION_STEPS.filter(hasLeft)).toEqual(["completed", "delivered"]);
     expect(hasLeft("something new")).toBe(false);
     const reached = SUBMISSION_STEPS.filter((step) => hasReached({ submission_status: step }, "graded"));
@@ -129,7 +129,7 @@ describe("next step", () => {
       { ...canceled, ...here, submission_status: "completed", is_lost: true },
       null,
     ],
-  ])("says what comes next, and by when, when a batch %s", (_, fields, words) => {
+  ])("returns the next step, and by when, when a batch %s", (_, fields, words) => {
     const step = nextStep(anOrder(fields), NOW);
     expect(step && [step.what, step.about].filter(Boolean).join(" ")).toBe(words);
   });
@@ -143,7 +143,7 @@ describe("opening", () => {
     ["due on its last business day", "2026-11-25T04:59:59Z", {}, DUE],
     ["late the day after", "2026-11-25T05:00:00Z", {}, { ...DUE, isLate: true }],
     ["nothing before it arrives", "2026-11-25T05:00:00Z", { arrived_at: null, open_by: null }, null],
-  ])("returns for opening a package: %s", (_, now, fields, due) => {
+  ])("returns when a package must be opened: %s", (_, now, fields, due) => {
     expect(openingDue(anOrder({ ...HERE, ...fields }), Date.parse(now))).toEqual(due);
   });
 });
@@ -171,7 +171,7 @@ describe("promise", () => {
       "danger",
       "Running late. Snow! We expected your cards back by Dec 21. Sorry for the wait.",
     ],
-  ])("says when a batch with %j is due back, on December %s", (fields, day, tone, text) => {
+  ])("describes the estimate of a batch with %j on December %s", (fields, day, tone, text) => {
     expect(promiseText(anOrder(fields), on(day))).toEqual({ tone, text });
   });
 
@@ -179,7 +179,7 @@ describe("promise", () => {
     [left],
     [{ ...promised, payment_status: "canceled" }],
     [{ payment_status: "unpaid" }],
-  ])("promises nothing for %j", (fields) => {
+  ])("returns no estimate for a batch with %j", (fields) => {
     expect(promiseText(anOrder(fields), on("20"))).toBeNull();
   });
 
@@ -196,7 +196,7 @@ describe("promise", () => {
     ["delayed", delayed, "21", "2026-12-21", { label: "New estimate", value: "Dec 21" }],
     ["shipped back", left, "01", null, null],
     ["not counted", {}, "01", null, null],
-  ])("returns the day and the email's fact of a batch that is %s", (_, fields, day, by, fact) => {
+  ])("returns the due date and the email's wording for a batch that is %s", (_, fields, day, by, fact) => {
     const order = anOrder(fields);
     expect([expectedBy(order, on(day)), expectedFact(order, on(day))]).toEqual([by, fact]);
   });

@@ -49,7 +49,7 @@ describe("event title", () => {
       { type: "inbound_delivered", actor: "customer", to: "2026-11-22" },
       "Delivered to us Nov 22 (reported by the customer)",
     ],
-  ])("shows %j as %s", (event, title) => {
+  ])("shows the event %j as %s", (event, title) => {
     expect(eventTitle(anEvent(event))).toBe(title);
   });
 });
@@ -82,7 +82,7 @@ describe("timeline", () => {
     expect(second).toMatchObject({ label: "Checked in", message: "9 of 9 cards", events: [] });
   });
 
-  test("shows the message of a count that differs once", () => {
+  test("shows the message of a differing count only once", () => {
     const counted = { to: "9", message: "9 of 10 cards" };
     const events = [
       anEvent({ type: "recounted", ...counted }),
@@ -97,7 +97,7 @@ describe("timeline", () => {
     ["completed", "paid", "ddddddNn"],
     ["delivered", "paid", "dddddddN"],
     ["on the moon", "paid", "Nnnnnnnn"],
-    // Keeps the steps it reached, with none ahead.
+    // A canceled batch keeps the steps it reached, with none ahead.
     ["pending", "canceled", "d"],
     ["grading", "canceled", "ddddd"],
   ] as const)("marks the steps of a batch at %s that is %s", (status, payment, pattern) => {
@@ -106,7 +106,7 @@ describe("timeline", () => {
     );
   });
 
-  test("dates each reached step by when it was last reached", () => {
+  test("dates each reached step by the last time it was reached", () => {
     const checkedIn = () => [paid(), moved("pending", "received")];
     expect(daysOf("received", checkedIn()).join("")).toBe("0102------");
     day = 0;
@@ -159,7 +159,7 @@ describe("timeline of an arrived package", () => {
     ["partly counted", { is_counted_in_part: true }, "Partly counted", HERE.arrived_at],
     ["still on its way", { arrived_at: null }, "Waiting for your cards", PAID_AT],
     ["counted", { submission_status: "received" }, "Paid", PAID_AT],
-  ] as const)("labels and dates the first step when it is %s", (_, fields, label, at) => {
+  ] as const)("labels and dates the first step when the package is %s", (_, fields, label, at) => {
     const [first, second] = timelineOf({ ...HERE, ...fields }, [paid()]);
     expect(first).toMatchObject({ label, at });
     expect(second?.label).toBe("Checked in");
@@ -177,7 +177,7 @@ describe("inbound", () => {
   const delivered = { inbound_delivered_at: "2026-11-20T12:00:00Z", look_from: "2026-11-24" };
   const requested = { cancel_requested_at: "2026-11-21T10:00:00Z" };
 
-  test("returns an expected package of a paid batch", () => {
+  test("returns the expected package of a paid batch", () => {
     const { id: order_id, paid_at } = anOrder();
     const search = "If we don't have it by Nov 30, please check with the carrier.";
     expect(inboundShipmentOf(anOrder(said), NOW)).toEqual({
@@ -189,7 +189,7 @@ describe("inbound", () => {
     });
   });
 
-  test("keeps a shipped package after a cancellation request, without a label", () => {
+  test("keeps a shipped package after a cancellation request, but not its label", () => {
     const order = anOrder({ ...said, ...requested });
     expect(inboundShipmentOf(order, NOW)).toMatchObject(said);
     expect(canShip(order)).toBe(false);
@@ -211,7 +211,7 @@ describe("inbound", () => {
       "We've been searching for it since Nov 25 and will email you.",
       true,
     ],
-  ])("says what happens with a package %s", (_, now, fields, search, isMissing) => {
+  ])("explains the delay of a package %s", (_, now, fields, search, isMissing) => {
     const order = anOrder({ ...said, ...fields });
     expect(inboundShipmentOf(order, Date.parse(now))).toMatchObject({ search, isMissing });
   });
@@ -220,7 +220,7 @@ describe("inbound", () => {
     [{ payment_status: "unpaid" }],
     [requested],
     [{ arrived_at: "2026-11-21T10:00:00Z" }],
-  ])("returns no package of a batch with %j", (fields) => {
+  ])("returns no package for a batch with %j", (fields) => {
     expect(inboundShipmentOf(anOrder(fields), NOW)).toBeNull();
   });
 
@@ -228,7 +228,7 @@ describe("inbound", () => {
     [{}, true],
     [said, false],
     [{ payment_status: "unpaid" }, false],
-  ])("returns whether a batch with %j is to be shipped: %s", (fields, expected) => {
+  ])("returns whether a batch with %j still has to be shipped: %s", (fields, expected) => {
     expect(isToShip(anOrder(fields))).toBe(expected);
   });
 });

@@ -61,7 +61,7 @@ describe("confirmation", () => {
 describe("payment outcome", () => {
   const statuses = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
-  test("treats only 409 as a success among failures", () => {
+  test("treats 409 as the only success among error statuses", () => {
     const confirmed = statuses(300, 599).filter(
       (status) => paymentOutcome(aFailure({ status })) === "confirmed",
     );
@@ -77,14 +77,14 @@ describe("payment outcome", () => {
     [aFailure({ status: 400 }), "refused"],
     [aFailure({ status: 401 }), "confirming"],
     [aFailure({ status: 500 }), "confirming"],
-  ] as [Parameters<typeof paymentOutcome>[0], string][])("%j is %s", (answer, outcome) => {
+  ] as [Parameters<typeof paymentOutcome>[0], string][])("maps %j to the outcome %s", (answer, outcome) => {
     expect(paymentOutcome(answer)).toBe(outcome);
   });
 
   test.each([
     ["payment_not_completed", "This payment was not completed.", "This payment was not completed."],
     ["unexpected", "Whatever", "An error occurred while processing your payment."],
-  ] as const)("shows a refusal %s with %j as %j", (code, error, message) => {
+  ] as const)("shows the refusal %s with the message %j as %j", (code, error, message) => {
     expect(refusalMessage(aFailure({ status: 400, code, error }))).toBe(message);
   });
 });
@@ -123,7 +123,7 @@ describe("follow payment", () => {
   afterEach(() => jest.useRealTimers());
   const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-  test("polls a pay-as-you-go batch by session and order", async () => {
+  test("polls a pay-as-you-go batch by session ID and order ID", async () => {
     const { done, calls, states } = start([paid], { ...PAYG, orderId: "o1" });
     await done;
     const body = { session_id: PAYG.sessionId, order_id: "o1" };
@@ -131,14 +131,14 @@ describe("follow payment", () => {
     expect(states).toEqual([{ name: "confirmed", batchId: "BATCH-SERVER01-2345" }]);
   });
 
-  test("polls an account's batch by session, batch ID and user", async () => {
+  test("polls an account's batch by session ID, batch ID and user ID", async () => {
     const { done, calls } = start([paid], { ...PAYG, isPayg: false, userId: "u1" });
     await done;
     const body = { session_id: PAYG.sessionId, batch_id: PAYG.batchId, user_id: "u1" };
     expect(calls).toEqual([{ at: 0, path: "/api/process-submission-payment", body }]);
   });
 
-  test("shows the server's page for a batch refunded meanwhile", async () => {
+  test("confirms a batch that was refunded in the meantime, so its page can explain it", async () => {
     const refunded = () => Response.json({ error: "Canceled.", code: "payment_refunded" }, { status: 422 });
     const { done, states } = start([refunded]);
     await done;
@@ -155,7 +155,7 @@ describe("follow payment", () => {
     expect(states).toEqual([{ name: "confirmed", batchId: PAYG.batchId }]);
   });
 
-  test("calls only the process endpoint", async () => {
+  test("makes no further calls once the payment is confirmed", async () => {
     const { done, calls } = start([paid]);
     await done;
     await pass(60_000);

@@ -44,7 +44,7 @@ describe("prepare photo", () => {
     expect(await sharp(full).metadata()).toMatchObject({ format: "jpeg", width: 50, hasAlpha: false });
   });
 
-  test("accepts a JPEG with the scan header of a Samsung phone", async () => {
+  test("accepts a JPEG with the invalid scan header of Samsung phones", async () => {
     const file = withSamsungScan(await aPhotoFile());
     const strict = sharp(file, { failOn: "warning" }).toBuffer();
     await expect(strict).rejects.toThrow("Invalid SOS parameters for sequential JPEG");
@@ -72,7 +72,7 @@ describe("prepare photo", () => {
       "photo_unreadable",
     ],
     ["a PNG whose lines are missing", () => aPngFile(600, 600, 10), "photo_unreadable"],
-    // The file has only ten of the lines that its header claims, so it must be refused before it is decoded.
+    // The file has only ten of the rows that its header declares, so it must be refused before decoding.
     ["a PNG of 900 million pixels", () => aPngFile(30_000, 30_000, 10), "photo_too_many_pixels"],
   ])("refuses %s", async (_, file, code) => {
     await expect(preparePhoto(await file())).rejects.toMatchObject({ code });
@@ -80,7 +80,7 @@ describe("prepare photo", () => {
 });
 
 describe("photo format", () => {
-  test("accepts a phone's largest JPEG but no PNG of its size", () => {
+  test("accepts a phone's largest JPEG but not a PNG of that size", () => {
     expect(maxPixels("jpeg")).toBeGreaterThan(50_300_000);
     expect(maxPixels("png")).toBeLessThan(50_300_000);
   });
@@ -104,7 +104,7 @@ describe("receipt", () => {
   const factOf = (changes: Partial<ReceivedBatch>, name: string) =>
     receiptFacts({ ...batch, ...changes }, readAt).find(([fact]) => fact === name)?.[1];
 
-  test("states a complete batch", () => {
+  test("lists the facts of a complete batch", () => {
     expect(receiptFacts(batch, readAt)).toEqual([
       ["Cards paid for", "12 cards"],
       ["Cards counted", "12 cards"],
@@ -125,7 +125,7 @@ describe("receipt", () => {
     [{ fulfillment_status: "complete" }, "Expected back", undefined],
     [{ payment_status: "canceled" }, "Expected back", undefined],
     [{ receiver: null }, "Received by", "Our team"],
-  ])("states for %j under %s: %j", (changes, name, text) => {
+  ])("shows for a batch with %j under %s: %j", (changes, name, text) => {
     expect(factOf(changes, name)).toBe(text);
   });
 
@@ -136,7 +136,7 @@ describe("receipt", () => {
     ["is not counted", { received_count: null }, false],
     ["was refunded before its count", { payment_status: "canceled", paid_at: PAID }, false],
     ["is not paid", { received_count: 9, payment_status: "unpaid" }, false],
-  ])("offers a receipt only for a counted, once paid batch: it %s", (_, fields, isThere) => {
+  ])("offers a receipt only for a counted batch that was paid: it %s", (_, fields, isThere) => {
     expect(hasReceipt(anOrder(fields))).toBe(isThere);
   });
 });

@@ -6,7 +6,7 @@ import { anOrder } from "@/sandbox/builders/order";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
 
 describe("print", () => {
-  test("returns the slip's facts", () => {
+  test("returns the packing slip's facts", () => {
     const order = anOrder({
       num_cards: 1200,
       total_paid: 30000,
@@ -28,7 +28,7 @@ describe("print", () => {
   test.each([
     [75, 60, "$60.00"],
     [75, null, "$75.00"],
-  ])("prints a fee of %d and a payment of %j as %s", (grading_fee, total_paid, words) => {
+  ])("prints for a fee of %d and a payment of %j the total %s", (grading_fee, total_paid, words) => {
     const order = { ...anOrder({ grading_fee, total_paid }), return_address: null };
     expect(slipFacts(order).totalPaid).toBe(words);
   });
@@ -56,7 +56,7 @@ describe("print", () => {
     [{ packages: 1 }, [1]],
     [{ packages: 2, only: 2 }, [2]],
     [{ packages: 2, only: 3 }, [1, 2]],
-  ])("prints for %j the labels %j", (query, numbers) => {
+  ])("prints for the query %j the labels %j", (query, numbers) => {
     expect(printedPackages(query)).toEqual(numbers);
   });
 });
@@ -68,7 +68,7 @@ describe("print link", () => {
   const ORDER = "00000000-0000-4000-8000-000000000001";
   const OTHER = "00000000-0000-4000-8000-000000000002";
 
-  test("opens an order by its link for thirty days", () => {
+  test("accepts a print link for its order for thirty days", () => {
     const link = signPrintLink(ORDER, NOW);
     expect(link).toMatch(/^[\w.-]{1,100}$/);
     expect(isValidPrintLink(ORDER, link, NOW)).toBe(true);

@@ -29,7 +29,7 @@ const ADDRESS = {
   country: "US",
 } as const;
 
-/** Someone whose cards are here, and what changes where they go. */
+/** A person whose cards are here, and a function that changes their return address. */
 async function withCardsHere() {
   const { id: userId, email, accessToken } = await addSignedInPerson(sql);
   const { id } = await addReceived(sql, { user_id: userId });
@@ -38,13 +38,13 @@ async function withCardsHere() {
   return { id, userId, change };
 }
 
-test("needs the account's password", async () => {
+test("requires the account's password once the cards are here", async () => {
   const { id, change } = await withCardsHere();
   await expect(change({})).rejects.toMatchObject({ code: "password_needed" });
   await expect(change({ currentPassword: "not-this-one" })).rejects.toMatchObject({
     code: "current_password_wrong",
   });
-  // An emailed code is for accounts without a password.
+  // Emailed codes are only for accounts without a password.
   await expect(change({ emailedCode: addressCode(id, codeStep()) })).rejects.toMatchObject({
     code: "password_needed",
   });
@@ -54,7 +54,7 @@ test("needs the account's password", async () => {
   expect((await storedOrder(sql, id)).return_address).toEqual(stored);
 });
 
-test("emails a code to an account without a password", async () => {
+test("emails one code to an account without a password", async () => {
   const { id, userId, change } = await withCardsHere();
   await sql`update auth.identities set provider = 'google' where user_id = ${userId}`;
   await expect(change({})).rejects.toMatchObject({ code: "address_code_needed" });
@@ -68,7 +68,7 @@ test("emails a code to an account without a password", async () => {
   expect(await change({ emailedCode: addressCode(id, mails[0]?.step ?? 0) })).toEqual({ outcome: "changed" });
 });
 
-test("reads a link that disputes a change for 30 days", () => {
+test("accepts the link that disputes an address change for 30 days", () => {
   const now = Date.parse("2026-11-24T15:00:00Z");
   const link = signDisputeLink("00000000-0000-4000-8000-000000000001", now);
   expect(readDisputeLink(link, now)).toBe("00000000-0000-4000-8000-000000000001");

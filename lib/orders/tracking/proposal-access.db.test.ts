@@ -19,7 +19,7 @@ describe("prove order", () => {
     return { id, hash, token: trackingToken(id, 1) };
   }
 
-  test("returns the named order, whatever link is sent with it", async () => {
+  test("returns the named order regardless of the link sent with it", async () => {
     const [order, other] = [await aTracked(), await aTracked()];
     const who = { userId: null, guestKey: "guest" };
     expect(await proveOrder(order.id, who, undefined)).toEqual({
@@ -32,7 +32,7 @@ describe("prove order", () => {
     });
   });
 
-  test("returns the order of the link when none is named", async () => {
+  test("returns the link's order when no order is named", async () => {
     const order = await aTracked();
     expect(await proveOrder(TRACKED, NOBODY, order.token)).toEqual({
       orderId: order.id,
@@ -54,7 +54,7 @@ describe("prove order", () => {
 describe("request tracking link", () => {
   const asStored = (batchId: string) => batchId.replaceAll("-", "").replaceAll("O", "0").replaceAll("I", "1");
 
-  /** A guest's paid batch without a link, as an imported one has none. */
+  /** A guest's paid batch without a tracking link, like an imported one. */
   async function aBatch() {
     const email = anEmail();
     const order = await addOrder(sql, { guest_email: email, batch_id: aBatchId() });
@@ -73,7 +73,7 @@ describe("request tracking link", () => {
     expect(await enqueueTrackingLink(order)).toBe(false);
   });
 
-  test("keeps an existing link and creates none for another email", async () => {
+  test("keeps an existing link and creates none for a different email", async () => {
     const [order, other] = [await aBatch(), await aBatch()];
     const token_hash = aHash();
     await sql`insert into tracking_links ${sql({ order_id: order.id, token_hash })}`;
