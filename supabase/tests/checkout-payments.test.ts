@@ -188,6 +188,35 @@ describe("an order that staff marked paid", () => {
     expect(await storedOrder(sql, order.id)).toMatchObject({ review_reason });
   });
 
+  test("makes the accepted refund of its missing cards due, and no other", async () => {
+    const [order, other] = [await markedPaid("pending"), await markedPaid("pending")];
+    const short = { kind: "short", qty: 1, unit_cents: 2_500, amount_cents: -2_500, deadline_at: new Date() };
+    const add = async (columns: object, { id } = order) => {
+      const row = { ...short, status: "accepted", chosen_option: "refund", ...columns, order_id: id };
+      const [added] = await sql`insert into order_adjustments ${sql(row)} returning id`;
+      return String(added?.id);
+    };
+    const due = await add({});
+    for (const columns of [
+      { kind: "extra", amount_cents: 2_500, chosen_option: "pay" },
+      { status: "declined" },
+      { chosen_option: "send_rest" },
+    ])
+      await add(columns);
+    await add({}, other);
+    const scheduled = await add({ next_look_at: new Date("2031-01-01") });
+    await applyCheckout(aPaidSession(order));
+    const waiting = await sql`select id, next_look_at < '2031-01-01' as is_due from order_adjustments
+      where order_id in (${order.id}, ${other.id}) and next_look_at is not null`;
+    expect(new Map(waiting.map(({ id, is_due }) => [id, is_due]))).toEqual(
+      new Map([
+        [due, true],
+        [scheduled, false],
+      ]),
+    );
+    await sql`delete from order_adjustments where order_id in (${order.id}, ${other.id})`;
+  });
+
   test("takes a guest's email and address from the payment and sends one confirmation", async () => {
     const order = await attachCheckout(null);
     await markPaid(order.id);

@@ -116,6 +116,8 @@ const ORDER_DEPENDENTS: [name: string, table: string, columns: Record<string, un
   ["a refund", "refund_requests", { id: randomUUID(), amount_cents: 100, reason: "why" }],
   ["an exception", "payment_exceptions", { stripe_session_id: aSessionId(), reason: "amount_mismatch" }],
   ["a debit", "awaited_debits", { session_id: aSessionId(), until: new Date(Date.now() + 86_400_000) }],
+  ["a photo", "order_photos", { kind: "package", path: randomUUID(), public: true, stored_at: new Date() }],
+  ["a problem", "order_messages", { author: "customer", kind: "problem", body: "Cracked." }],
   ["a question", "order_adjustments", { kind: "extra", deadline_at: new Date(), ...amounts }],
 ];
 
