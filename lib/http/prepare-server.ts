@@ -102,7 +102,7 @@ const MOST_FRAMES = 8;
  */
 export function redactConsole(): void {
   for (const method of ["error", "warn"] as const) {
-    // biome-ignore lint/suspicious/noConsole: what others print passes through here.
+    // biome-ignore lint/suspicious/noConsole: output of other code is passed on to the console.
     const print = console[method];
     console[method] = (...said: unknown[]) => {
       const error = said.find((one) => one instanceof Error);

@@ -111,12 +111,12 @@ const sessionOrderSchema = z.object({
   photos: z.array(photoSchema),
 });
 
-/** Returns the order of a Checkout Session, whoever owns it. For the server only. */
+/** Returns the order of a Checkout Session without checking its owner. For the server only. */
 export async function getOrderBySession(sessionId: string) {
   return call(serviceClient(), "get_order_by_session", { session_id: sessionId }, sessionOrderSchema);
 }
 
-/** Returns an order, whoever owns it. Check the owner before showing anything. */
+/** Returns an order without checking its owner. The caller must check before showing anything. */
 export async function getOrderByBatch(batchId: string): Promise<ServerOrder | null> {
   const schema = z.object({ order: z.nullable(serverOrderSchema) });
   return (await call(serviceClient(), "get_order_by_batch", { batch_id: batchId }, schema)).order;

@@ -90,5 +90,5 @@ export const undoSchema = z.object({ order_id: z.optional(uuidSchema) });
  */
 export async function undoAction(actor: string, actionId: string, body: z.infer<typeof undoSchema>) {
   const schema = z.object({ results: z.array(undoResultSchema) });
-  return (await writeAsStaff("staff_undo", { actor, action_id: actionId, ...body }, schema)).results;
+  return (await writeAsStaff("staff_undo", { ...body, actor, action_id: actionId }, schema)).results;
 }

@@ -40,7 +40,7 @@ export async function proposeUpcharge(
   orderId: string,
   upcharge: z.infer<typeof upchargeSchema>,
 ) {
-  const args = { actor, order_id: orderId, ...upcharge };
+  const args = { ...upcharge, actor, order_id: orderId };
   return writeAsStaff("staff_propose_upcharge", args, proposedSchema);
 }
 

@@ -36,7 +36,7 @@ export const checkInResultSchema = z.object({
  * `AppError("order_changed" | "received_before" | "cancel_undecided")`.
  */
 export async function checkIn(actor: string, orderId: string, body: CheckIn) {
-  return writeAsStaff("staff_check_in", { actor, order_id: orderId, ...body }, checkInResultSchema);
+  return writeAsStaff("staff_check_in", { ...body, actor, order_id: orderId }, checkInResultSchema);
 }
 
 export const declinedCancellationSchema = z.object({
@@ -46,7 +46,7 @@ export const declinedCancellationSchema = z.object({
 });
 
 export async function declineCancellation(actor: string, orderId: string, body: DeclinedCancellation) {
-  const args = { actor, order_id: orderId, ...body };
+  const args = { ...body, actor, order_id: orderId };
   return writeAsStaff("staff_decline_cancellation", args, declinedCancellationSchema);
 }
 
@@ -60,7 +60,7 @@ type PutAside = Extract<SetAsideChange, { action: "set_aside" }>;
 
 /** Sets a package aside unopened. The database derives the reason from the order. */
 export async function setAside(actor: string, orderId: string, { action: _, ...body }: PutAside) {
-  return writeAsStaff("staff_set_aside", { actor, order_id: orderId, ...body }, setAsideResultSchema);
+  return writeAsStaff("staff_set_aside", { ...body, actor, order_id: orderId }, setAsideResultSchema);
 }
 
 export const updatedSetAsideSchema = z.object({ outcome: z.enum(["noted", "ended"]), action_id: z.string() });
@@ -89,7 +89,7 @@ export async function savePackage(
   packageId: string | null,
   body: UnmatchedPackage & { version?: number; is_deleted?: boolean },
 ) {
-  return writeAsStaff("staff_save_package", { actor, package_id: packageId, ...body }, savedPackageSchema);
+  return writeAsStaff("staff_save_package", { ...body, actor, package_id: packageId }, savedPackageSchema);
 }
 
 export const matchSchema = z.object({ outcome: z.literal("matched"), action_id: z.string(), order });

@@ -47,7 +47,7 @@ export const addedToShipmentSchema = z.object({
 
 /** Adds batches to an open shipment and returns an outcome for each. A batch whose count differs needs a reason. */
 export async function addToShipment(actor: string, shipmentId: number, body: AddToShipment) {
-  const args = { actor, shipment_id: shipmentId, ...body };
+  const args = { ...body, actor, shipment_id: shipmentId };
   return writeAsStaff("staff_add_to_shipment", args, addedToShipmentSchema);
 }
 
@@ -74,5 +74,5 @@ export const steppedSchema = z.object({
  * body accepts the difference.
  */
 export async function stepShipment(actor: string, shipmentId: number, body: StepShipment) {
-  return writeAsStaff("staff_step_shipment", { actor, shipment_id: shipmentId, ...body }, steppedSchema);
+  return writeAsStaff("staff_step_shipment", { ...body, actor, shipment_id: shipmentId }, steppedSchema);
 }

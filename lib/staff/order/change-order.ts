@@ -36,9 +36,9 @@ export async function updateOrder(
   checkedSession: string | null = null,
 ): Promise<z.infer<typeof orderUpdateResultSchema>> {
   const args = {
+    ...update,
     actor,
     order_id: orderId,
-    ...update,
     // An order that is marked paid gets a tracking link, as after a payment.
     tracking_hash: trackingHashOf(orderId, 1),
     asked_session: checkedSession,

@@ -27,7 +27,7 @@ export const bulkResultSchema = z.discriminatedUnion("outcome", [
  * others.
  */
 export async function updateOrders(actor: string, { orders, ...update }: BulkUpdate): Promise<BulkOutcome[]> {
-  const args = { actor, items: orders, ...update };
+  const args = { ...update, actor, items: orders };
   const schema = z.object({ results: z.array(bulkResultSchema) });
   return (await writeAsStaff("staff_update_orders", args, schema)).results;
 }

@@ -93,7 +93,7 @@ export const resolvedSchema = z.object({
 
 /** Resolves a payment exception with a note on the order's timeline. Throws 404 or 409 if it can't be resolved this way. */
 export async function resolveException(actor: string, body: z.infer<typeof resolveExceptionSchema>) {
-  return writeAsStaff("staff_resolve_exception", { actor, ...body }, resolvedSchema);
+  return writeAsStaff("staff_resolve_exception", { ...body, actor }, resolvedSchema);
 }
 
 /** The body of POST /api/admin/mails/retry. Null retries all failed emails. */

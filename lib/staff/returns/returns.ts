@@ -61,6 +61,6 @@ export async function settleOrder(
   what: "address" | "problem",
   body: { version: number; reason?: string },
 ) {
-  const args = { actor, order_id: orderId, what, ...body };
+  const args = { ...body, actor, order_id: orderId, what };
   return writeAsStaff("staff_settle_order", args, settledSchema);
 }
